@@ -1,0 +1,93 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// One set of rules for every Swift target.
+///
+/// `Lifetimes` lets the model hand out bounds-checked `Span` views where it would otherwise need pointers.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// A floor of the project: it imports only what it names here, which are lower floors.
+func floor(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+/// The tests of one target.
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "InkBench",
+  products: [
+    .executable(name: "inkbench", targets: ["inkbench"]),
+    .library(name: "InkBench", targets: ["InkCommand", "InkStorage", "InkModel"]),
+    .library(name: "inktap", type: .dynamic, targets: ["CIOTap"]),
+  ],
+  targets: [
+    // Floor 0: C.
+    .target(name: "CIOTap", linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // Floors 1 to 6, in the order in which data flows.
+    floor("InkModel", []),
+    floor("InkSimulation", ["InkModel"], resources: [.embedInCode("Resources")]),
+    floor("InkTrace", ["InkModel", "CZlib"]),
+    floor("InkStorage", ["InkModel", "CSQLite", "CDeflate"]),
+    floor("InkTap", ["InkModel", "CIOTap"]),
+    floor("InkReport", ["InkModel"], resources: [.embedInCode("Resources")]),
+    floor("InkReplay", ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport"]),
+    floor(
+      "InkRun", ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay"]),
+    floor(
+      "InkCrash",
+      ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun"]),
+    floor(
+      "InkCommand",
+      [
+        "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
+        "InkCrash", "CSQLite",
+      ], resources: [.embedInCode("Resources")]),
+
+    // Floor 7.
+    .executableTarget(name: "inkbench", dependencies: ["InkCommand"], swiftSettings: strict),
+
+    // Tests, floor by floor; the fixtures are theirs alone.
+    .target(
+      name: "InkTestFixtures", dependencies: ["InkModel"], path: "Tests/InkTestFixtures",
+      swiftSettings: strict),
+    tests("InkModelTests", ["InkModel", "InkTestFixtures"]),
+    tests("InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"]),
+    tests(
+      "InkTraceTests", ["InkModel", "InkTrace", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
+    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
+    tests("InkTapTests", ["InkModel", "InkTap", "CSQLite", "InkTestFixtures"]),
+    tests(
+      "InkReportTests", ["InkModel", "InkReport", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
+    tests(
+      "InkReplayTests",
+      [
+        "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay",
+        "InkTestFixtures",
+      ]),
+    tests(
+      "InkRunTests",
+      [
+        "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
+        "InkCrash", "InkTestFixtures",
+      ]),
+    tests(
+      "InkCommandTests",
+      ["InkModel", "InkSimulation", "InkStorage", "InkReport", "InkCommand", "InkTestFixtures"]),
+    tests("RepositoryTests", ["InkModel", "InkSimulation", "InkTestFixtures"]),
+  ]
+)

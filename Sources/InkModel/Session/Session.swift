@@ -1,0 +1,50 @@
+/// Where a session came from.
+public enum SessionOrigin: Hashable, Sendable {
+  /// Made by the simulator from the named workload.
+  case simulated(workload: String)
+  /// Read from a file of another program, in the named format.
+  case imported(format: String, file: String)
+  /// Written by an app while people used it.
+  case recorded(app: String)
+}
+
+/// Which times of a session were measured and which were made up.
+public enum TimeOrigin: String, Hashable, Sendable, CaseIterable {
+  /// The simulator made all of them.
+  case simulated
+  /// All were recorded.
+  case recorded
+  /// Samples within strokes were recorded; the pauses between strokes were made up.
+  case syntheticPauses = "synthetic-pauses"
+  /// Neither samples nor pauses carried a time, so all were made up.
+  case synthetic
+}
+
+/// The concrete, timed events of one document and its writer.
+public struct Session: Sendable {
+  public var name: String
+  public var origin: SessionOrigin
+  public var times: TimeOrigin
+  public var seed: UInt64
+  public var policy: SavePolicy
+  public var base: Base
+  /// In order of their start.
+  public var events: [Event]
+  /// The data of all strokes that events name.
+  public var arena: InkArena
+
+  /// Makes a session from its parts.
+  public init(
+    name: String, origin: SessionOrigin, times: TimeOrigin, seed: UInt64, policy: SavePolicy = .standard,
+    base: Base, events: [Event] = [], arena: InkArena = InkArena()
+  ) {
+    self.name = name
+    self.origin = origin
+    self.times = times
+    self.seed = seed
+    self.policy = policy
+    self.base = base
+    self.events = events
+    self.arena = arena
+  }
+}

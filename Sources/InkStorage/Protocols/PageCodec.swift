@@ -1,0 +1,35 @@
+public import InkModel
+
+/// A way of turning a page into bytes and back, usable under every backend that writes files.
+///
+/// A codec sees elements only: the file around it, with the page's identity and checksum, belongs to the
+/// backend. Journals hand it small pages that hold just the elements of one edit.
+public protocol PageCodec: Sendable {
+  /// The word that names the codec on the command line and in files.
+  var name: String { get }
+  /// One line for lists.
+  var summary: String { get }
+
+  /// Appends the bytes of a page's elements, in order.
+  func encode(_ page: borrowing Page, into buffer: inout ByteBuffer)
+
+  /// Reads all remaining bytes of the input as elements, appending them to a page that is empty.
+  ///
+  /// The input may be hostile: any byte may be wrong, and lengths may lie.
+  func decode(_ input: inout PageInput, into page: inout Page) throws(CodecError)
+
+  /// Reduces a page to what the codec keeps of it; by default nothing is lost.
+  func makeCanonical(_ page: inout Page)
+}
+
+extension PageCodec {
+  public func makeCanonical(_ page: inout Page) {}
+}
+
+/// Why bytes can't be read as a page.
+public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String
+
+  /// Makes an error from a sentence that says what is wrong and where.
+  public init(_ description: String) { self.description = description }
+}

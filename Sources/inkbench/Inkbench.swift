@@ -1,0 +1,5 @@
+import InkCommand
+
+@main enum Inkbench {
+  static func main() { Harness.main() }
+}
