@@ -1,1 +1,78 @@
+/* The I/O tap: what Swift asks of it. The method stands in ../tap.h. */
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a file of the store is for, in the order of the Swift enumeration. */
+enum inktap_role {
+  INKTAP_PAGE,
+  INKTAP_JOURNAL,
+  INKTAP_DATABASE,
+  INKTAP_WAL,
+  INKTAP_SHARED_MEMORY,
+  INKTAP_DOCUMENT,
+  INKTAP_MANIFEST,
+  INKTAP_ASSET,
+  INKTAP_THUMBNAIL,
+  INKTAP_TEMPORARY,
+  INKTAP_OTHER,
+  INKTAP_ELSEWHERE,
+  INKTAP_ROLE_COUNT
+};
+
+/* The word for a role in reports; NULL beyond the last. */
+const char *inktap_role_name(unsigned role);
+
+/* What was counted for the files of one role. Calls are counted whether they succeed or not. */
+struct inktap_counters {
+  uint64_t written_bytes;
+  uint64_t read_bytes;
+  uint64_t write_calls;
+  uint64_t read_calls;
+  uint64_t sync_calls;
+  uint64_t open_calls;
+  uint64_t rename_calls;
+  uint64_t unlink_calls;
+  uint64_t other_calls;
+  uint64_t file_nanoseconds;
+  uint64_t sync_nanoseconds;
+};
+
+/* Rules and directory of a store to be watched, made in three steps: begin, add each rule, start.
+   `given` is the absolute path that callers use, `real` the same without symbolic links. */
+struct tap_watch;
+struct tap_watch *inktap_watch_begin(const char *given, const char *real);
+/* False if there is no room for the rule. */
+bool inktap_watch_add(struct tap_watch *watch, const char *text, bool anywhere, unsigned role);
+/* Forgets what was counted for roles, and the operation number. No file call may be under way in the store. */
+void inktap_watch_start(struct tap_watch *watch);
+
+void inktap_read(struct inktap_counters counters[INKTAP_ROLE_COUNT]);
+/* The sum over all roles but `elsewhere`. */
+void inktap_read_store(struct inktap_counters *counters);
+/* Puts back role counters and operation number that were read before a canary; the bytes written since
+   stay in the balance. */
+void inktap_restore(const struct inktap_counters counters[INKTAP_ROLE_COUNT], uint64_t operations);
+
+/* How many changing calls on the store have been dispatched since it is watched. */
+uint64_t inktap_operations(void);
+/* Ends the process by SIGKILL at the operation of that number, counted from 1; 0 disarms. With `cutting`, a
+   write of two bytes or more is first carried out for half of its bytes. */
+void inktap_end_at(uint64_t operation, bool cutting);
+
+/* Bytes counted over the life of the process, and what the kernel says; false if it says nothing. */
+bool inktap_balance(uint64_t *counted, uint64_t *kernel);
+
+/* Ways past the tap that were seen since the store is watched. */
+enum inktap_bypass {
+  INKTAP_SHARED_MAPPING,
+  INKTAP_STREAM,
+  INKTAP_SPLICE,
+  INKTAP_IO_URING,
+  INKTAP_TOO_MANY_TEMPORARIES
+};
+size_t inktap_bypass_count(void);
+/* The path is that of the file below the store; it lives as long as the process. */
+const char *inktap_bypass_at(size_t index, enum inktap_bypass *kind);

@@ -1,0 +1,55 @@
+/* Copying inside of the kernel. The target is charged with the call, its bytes and its time; the source with the
+ * bytes that were read. */
+#include "../tap.h"
+
+#include <linux/fs.h>
+
+static ssize_t finish(struct tap_call *call, int source, ssize_t count) {
+  tap_stop(call);
+  tap_count(call, TAP_WRITE_CALLS);
+  tap_count_bytes(call->account, TAP_WRITTEN_BYTES, count);
+  tap_count_bytes(tap_account_of(source), TAP_READ_BYTES, count);
+  return count;
+}
+
+TAP_EXPORT ssize_t sendfile(int target, int source, off_t *offset, size_t count) {
+  struct tap_call call = tap_begin(tap_account_of(target), TAP_WRITES);
+  if (TAP_UNLIKELY(call.is_cut)) {
+    if (count >= 2) tap_real()->sendfile(target, source, offset, count / 2);
+    tap_end_process();
+  }
+  return finish(&call, source, tap_real()->sendfile(target, source, offset, count));
+}
+TAP_ALIAS(sendfile64, sendfile);
+
+TAP_EXPORT ssize_t copy_file_range(int source, off64_t *source_offset, int target, off64_t *target_offset,
+                                   size_t count, unsigned flags) {
+  struct tap_call call = tap_begin(tap_account_of(target), TAP_WRITES);
+  if (TAP_UNLIKELY(call.is_cut)) {
+    if (count >= 2) tap_real()->copy_file_range(source, source_offset, target, target_offset, count / 2, flags);
+    tap_end_process();
+  }
+  return finish(&call, source,
+                tap_real()->copy_file_range(source, source_offset, target, target_offset, count, flags));
+}
+
+/* Not in the kernel's count, so the balance could not vouch for it. */
+TAP_EXPORT ssize_t splice(int source, off64_t *source_offset, int target, off64_t *target_offset, size_t count,
+                          unsigned flags) {
+  if (tap_is_in_store(tap_account_of(target))) tap_note_bypass_of(INKTAP_SPLICE, target);
+  return tap_real()->splice(source, source_offset, target, target_offset, count, flags);
+}
+
+/* A clone shares the blocks of its source: a change without bytes. */
+TAP_EXPORT int ioctl(int descriptor, unsigned long request, ...) {
+  va_list arguments;
+  va_start(arguments, request);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  if (request != FICLONE && request != FICLONERANGE) return tap_real()->ioctl(descriptor, request, argument);
+  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_CHANGES);
+  int result = tap_real()->ioctl(descriptor, request, argument);
+  tap_stop(&call);
+  tap_count(&call, TAP_OTHER_CALLS);
+  return result;
+}

@@ -1,0 +1,55 @@
+/* Streams. Their reads and writes are made inside of libc, where the tap does not see them; so a stream that can
+ * write a file of the store is a way past the tap, and only its opening and closing are counted. */
+#include "../tap.h"
+
+struct stream_mode {
+  bool writes;
+  bool creates;
+};
+
+static struct stream_mode mode_of(const char *text) {
+  bool creates = text[0] == 'w' || text[0] == 'a';
+  return (struct stream_mode) { .writes = creates || strchr(text, '+'), .creates = creates };
+}
+
+static struct tap_call begin(struct tap_place place, struct stream_mode mode) {
+  return tap_begin(tap_account_at(place), mode.creates ? TAP_CHANGES : TAP_LOOKS);
+}
+
+static FILE *opened(struct tap_call *call, FILE *stream, const char *path, struct tap_place place,
+                    struct stream_mode mode) {
+  tap_stop(call);
+  if (stream) {
+    call->account = tap_opened(fileno(stream), path, place, mode.creates, false);
+    if (place.is_inside && mode.writes) tap_note_bypass_of(INKTAP_STREAM, fileno(stream));
+  }
+  tap_count(call, TAP_OPEN_CALLS);
+  return stream;
+}
+
+TAP_EXPORT FILE *fopen(const char *path, const char *mode) {
+  struct tap_place place = tap_locate(AT_FDCWD, path);
+  struct tap_call call = begin(place, mode_of(mode));
+  return opened(&call, tap_real()->fopen(path, mode), path, place, mode_of(mode));
+}
+TAP_ALIAS(fopen64, fopen);
+
+TAP_EXPORT FILE *freopen(const char *path, const char *mode, FILE *stream) {
+  if (!path) return tap_real()->freopen(path, mode, stream);
+  tap_forget(fileno(stream));
+  struct tap_place place = tap_locate(AT_FDCWD, path);
+  struct tap_call call = begin(place, mode_of(mode));
+  return opened(&call, tap_real()->freopen(path, mode, stream), path, place, mode_of(mode));
+}
+TAP_ALIAS(freopen64, freopen);
+
+/* Closing a stream gives its descriptor's number free, like close. */
+TAP_EXPORT int fclose(FILE *stream) {
+  tap_forget(fileno(stream));
+  return tap_real()->fclose(stream);
+}
+
+TAP_EXPORT int closedir(DIR *directory) {
+  tap_forget(dirfd(directory));
+  return tap_real()->closedir(directory);
+}
