@@ -1,0 +1,80 @@
+extension CaseRow {
+  /// Makes the row of a case; its metrics are left out if the instrument can't vouch for any of its rounds.
+  init(_ record: CaseRecord, options: RunOptions) {
+    let reasons = NotMeasured.all(of: record)
+    let isBelievable = reasons.isEmpty
+    let metrics = MetricBuilder(record: record, isVirtual: options.pace == virtualPace)
+    self.init(
+      workload: record.name.workload, backend: record.name.backend, codec: record.name.codec,
+      durability: record.name.durability, level: record.level, unit: record.unit,
+      retainsContent: record.retainsContent,
+      status: Self.status(failures: record.failures, reasons: reasons), reasons: reasons,
+      failures: record.failures.map(FailureRow.init), notes: Self.notes(on: record, options: options),
+      timedRounds: record.timed.count, allocationRounds: record.allocationRounds.count,
+      verification: Verification(record.verdicts), metrics: isBelievable ? metrics.all() : [],
+      samples: isBelievable ? SampleRow.all(of: record.timed) : [], floors: record.floors,
+      crash: CrashRow(record.crashTrials, excerpt: record.crashExcerpt))
+  }
+
+  private static func status(failures: [ChildFailure], reasons: [NotMeasured]) -> Status {
+    let failures = failures.filter { $0.kind != allocationsKind }
+    if failures.contains(where: { $0.signal != nil }) { return .died }
+    if !failures.isEmpty { return .failed }
+    return reasons.isEmpty ? .measured : .notMeasured
+  }
+
+  private static func notes(on record: CaseRecord, options: RunOptions) -> [String] {
+    var notes: [String] = []
+    if !record.timed.isEmpty, record.timed.count < options.rounds {
+      notes.append("\(record.timed.count) of \(options.rounds) rounds were finished.")
+    }
+    if record.timed.contains(where: { $0.check.kernelBytes == nil }) {
+      notes.append("The kernel gave no byte count, so the counted bytes are not checked against it.")
+    }
+    if record.timed.count == 1 {
+      notes.append("One round: whether exact metrics repeat was not tested.")
+    }
+    if record.failures.contains(where: { $0.kind == allocationsKind }) {
+      notes.append("A round that counts allocations failed; timed rounds are not affected.")
+    }
+    return notes
+  }
+}
+
+/// The pace at which bytes, calls and syncs do not depend on time.
+let virtualPace = "virtual"
+/// The kind of child failure that leaves timed rounds alone.
+let allocationsKind = "allocations"
+
+extension FailureRow {
+  init(_ failure: ChildFailure) {
+    self.init(
+      round: failure.round, kind: failure.kind, reason: failure.reason, exitCode: failure.exitCode,
+      signal: failure.signal)
+  }
+}
+
+extension Verification {
+  /// The worst of some verdicts, by the order of `Outcome`; nil without any.
+  init?(_ verdicts: [Verdict]) {
+    guard let worst = verdicts.max(by: { $0.outcome.severity < $1.outcome.severity }) else { return nil }
+    self.init(
+      outcome: worst.outcome, detail: worst.detail, verdicts: verdicts.count,
+      pagesCompared: worst.pagesCompared, elementsCompared: worst.elementsCompared,
+      orphanAssets: verdicts.map(\.orphanAssets).max() ?? 0)
+  }
+}
+
+extension Outcome {
+  /// How bad an outcome is; its place among all cases.
+  var severity: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
+}
+
+extension SampleRow {
+  static func all(of rounds: [RoundResult]) -> [SampleRow] {
+    rounds.enumerated().flatMap { round, result in
+      result.phases.filter(\.phase.isSave)
+        .map { SampleRow(phase: $0.phase, round: round, serviceNanoseconds: $0.serviceNanoseconds) }
+    }
+  }
+}

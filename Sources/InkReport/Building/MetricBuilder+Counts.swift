@@ -1,0 +1,88 @@
+internal import InkModel
+
+extension MetricBuilder {
+  /// What was written, by file role and per unit of work.
+  func bytes() -> [MetricRow] {
+    [counted("bytes.total", .bytes) { $0.storeTotal(\.writtenBytes) }]
+      + byRole("bytes", .bytes, \.writtenBytes)
+      + [
+        counted("bytes.logical", .bytes, better: .none) { $0.sum(\.logicalBytes) },
+        counted("bytes.read", .bytes) { $0.storeTotal(\.readBytes) },
+        counted("bytes.per-save", .bytesPerSave) { $0.storeTotal(\.writtenBytes) / $0.saveCount },
+        counted("bytes-per-hour", .bytesPerHour) { round in
+          round.storeTotal(\.writtenBytes) / (Double(round.sessionMilliseconds) / 3_600_000)
+        },
+        counted("write-amplification", .ratio) { $0.storeTotal(\.writtenBytes) / $0.sum(\.logicalBytes) },
+        counted("store.bytes", .bytes) { Double($0.storeBytes) },
+        counted("store.files", .files) { Double($0.storeFiles) },
+      ] + elsewhere()
+  }
+
+  /// Calls into the file system, by kind.
+  func calls() -> [MetricRow] {
+    [
+      counted("calls.writes", .calls) { $0.storeTotal(\.writeCalls) },
+      counted("calls.reads", .calls) { $0.storeTotal(\.readCalls) },
+      counted("calls.opens", .calls) { $0.storeTotal(\.openCalls) },
+      counted("calls.renames", .calls) { $0.storeTotal(\.renameCalls) },
+      counted("calls.unlinks", .calls) { $0.storeTotal(\.unlinkCalls) },
+      counted("calls.other", .calls) { $0.storeTotal(\.otherCalls) },
+      counted("calls.syncs", .calls) { $0.storeTotal(\.syncCalls) },
+    ] + byRole("calls.syncs", .calls, \.syncCalls)
+      + [counted("syncs.per-save", .callsPerSave) { $0.storeTotal(\.syncCalls) / $0.saveCount }]
+  }
+
+  /// Calls, bytes and syncs of each phase.
+  func phaseCounts() -> [MetricRow] {
+    Phase.allCases.filter { phase in rounds.contains { $0.phases.contains { $0.phase == phase } } }
+      .flatMap { phase in
+        let isPhase: (Phase) -> Bool = { $0 == phase }
+        return [
+          counted("\(phase.rawValue).count", .times, better: .none) { round in
+            Double(round.phases.filter { $0.phase == phase }.reduce(0) { $0 + $1.serviceNanoseconds.count })
+          },
+          counted("\(phase.rawValue).bytes", .bytes) { $0.sum(\.writtenBytes, in: isPhase) },
+          counted("\(phase.rawValue).calls", .calls) { $0.sum(\.fileCalls, in: isPhase) },
+          counted("\(phase.rawValue).syncs", .calls) { $0.sum(\.syncCalls, in: isPhase) },
+        ]
+      }
+  }
+
+  /// Compactions, checkpoints and whatever else a backend brackets.
+  func activities() -> [MetricRow] {
+    Set(rounds.flatMap { $0.activities.map(\.activity) }).sorted().flatMap { name in
+      func total(_ counter: @escaping (ActivityTotals) -> UInt64) -> (RoundResult) -> Double? {
+        { $0.activities.filter { $0.activity == name }.reduce(0) { $0 + Double(counter($1)) } }
+      }
+      return [
+        counted("activity.\(name).count", .times, better: .none, total(\.count)),
+        counted("activity.\(name).bytes", .bytes, total(\.writtenBytes)),
+        counted("activity.\(name).syncs", .calls, total(\.syncCalls)),
+        noisy("activity.\(name).time", .nanoseconds, total(\.nanoseconds)),
+      ]
+    }
+  }
+
+  private func byRole(
+    _ prefix: String, _ unit: MetricRow.Unit, _ counter: (RoleTotals) -> UInt64
+  ) -> [MetricRow] {
+    FileRole.allCases
+      .filter { role in
+        role != .elsewhere && rounds.contains { $0.roles.contains { $0.role == role && counter($0) > 0 } }
+      }
+      .map { role in
+        counted("\(prefix).\(role.rawValue)", unit) { round in
+          round.roles.filter { $0.role == role }.reduce(0) { $0 + Double(counter($1)) }
+        }
+      }
+  }
+
+  /// Bytes outside the store: the harness's own results, and temporary files that an engine puts elsewhere.
+  private func elsewhere() -> [MetricRow] {
+    let row = noisy(
+      "bytes.elsewhere", .bytes, better: .none,
+      note: "Outside the store; holds the harness's own output, so it is never exact."
+    ) { round in round.roles.filter { $0.role == .elsewhere }.reduce(0) { $0 + Double($1.writtenBytes) } }
+    return (row.value ?? 0) > 0 ? [row] : []
+  }
+}

@@ -1,0 +1,15 @@
+extension Report {
+  /// Makes the report of a run; `command` is the command line that repeats it.
+  package init(_ record: RunRecord, command: String, toolVersion: String = ToolVersion.current) {
+    schema = Self.schemaName
+    self.toolVersion = toolVersion
+    self.command = command
+    isInterrupted = record.isInterrupted
+    warnings = record.warnings
+    options = record.options
+    sessions = record.sessions
+    environment = record.environment
+    formulas = Formula.all
+    cases = record.cases.map { CaseRow($0, options: record.options) }
+  }
+}

@@ -1,0 +1,99 @@
+extension Comparison {
+  /// The comparison for a terminal: the verdict, then what decides it, then times.
+  package func text() -> String { sections(heading: { "\($0)\n" }, table: \.text) }
+
+  /// The comparison for a pull request.
+  package func markdown() -> String {
+    sections(heading: { "## \($0)\n\n" }, table: \.text)
+  }
+
+  /// The outcome in one sentence.
+  package var verdict: String {
+    let worse = rows.count { $0.finding == .worse }
+    let better = rows.count { $0.finding == .better }
+    let exact = rows.count { $0.isExact }
+    switch outcome {
+    case .pass: return "Pass: of \(exact) exact metrics none is worse, \(better) better."
+    case .regression: return "Regression: of \(exact) exact metrics \(worse) worse, \(better) better."
+    case .dataLost: return "Data lost: \(losses.count) promises are broken that held before."
+    case .notComparable(let reason): return "Not comparable: \(reason)"
+    }
+  }
+
+  private func sections(heading: (String) -> String, table: (MarkdownTable) -> String) -> String {
+    var parts = [verdict + "\n"]
+    func add(_ title: String, _ lines: [String]) {
+      guard !lines.isEmpty else { return }
+      parts.append(heading(title) + lines.map { "- \(oneLine($0))\n" }.joined())
+    }
+    add("Broken promises", losses)
+    add("Not comparable", obstacles)
+    let changes = rows.filter { [.worse, .better, .changed].contains($0.finding) }
+    if !changes.isEmpty { parts.append(heading("Exact metrics that changed") + table(exactTable(changes))) }
+    let times = rows.filter { ComparisonRow.headlines.contains($0.metric) && $0.isNoisy && $0.quotient != nil }
+    if !times.isEmpty {
+      parts.append(
+        heading("Times and memory, which decide nothing")
+          + table(noisyTable(times))
+          + "\nhead ÷ base; in brackets the middle 95 % of the ratio when the rounds are resampled.\n")
+    }
+    add("To know", notes)
+    return parts.joined(separator: "\n")
+  }
+
+  private func exactTable(_ rows: [ComparisonRow]) -> MarkdownTable {
+    var table = MarkdownTable(["case", "metric", "finding", "base", "head", "change"], textColumns: 3)
+    table.rows = rows.map { row in
+      [
+        row.caseName, row.metric, row.finding.word, exactly(row.base), exactly(row.head),
+        row.quotient.map { Humanised.ratio($0) } ?? "–",
+      ]
+    }
+    return table
+  }
+
+  private func noisyTable(_ rows: [ComparisonRow]) -> MarkdownTable {
+    var table = MarkdownTable(["case", "metric", "base", "head", "ratio"], textColumns: 2)
+    table.rows = rows.map { row in
+      let interval = row.interval.map { " [\(Humanised.digits($0.low)), \(Humanised.digits($0.high))]" } ?? ""
+      return [
+        row.caseName, row.metric, row.base.map { MetricRow.humanised($0, row.unit) } ?? "–",
+        row.head.map { MetricRow.humanised($0, row.unit) } ?? "–",
+        (row.quotient.map { Humanised.ratio($0) } ?? "–") + interval,
+      ]
+    }
+    return table
+  }
+
+  /// In full: three digits would hide a change of one byte.
+  private func exactly(_ value: Double?) -> String {
+    guard let value else { return "–" }
+    return value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+}
+
+extension ComparisonRow {
+  var isNoisy: Bool {
+    if case .ratio = finding { true } else { false }
+  }
+
+  var isExact: Bool {
+    switch finding {
+    case .same, .better, .worse, .changed: true
+    default: false
+    }
+  }
+}
+
+extension ComparisonRow.Finding {
+  var word: String {
+    switch self {
+    case .same: "same"
+    case .better: "better"
+    case .worse: "**worse**"
+    case .changed: "changed"
+    case .ratio: "not judged"
+    case .notComparable: "not comparable"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// The other calls of one group: what an app's user waits for besides saving.
+struct CallTable {
+  let group: CaseGroup
+
+  private static let columns: [(header: String, metric: String)] = [
+    ("open document p50", "open-document.p50"), ("open page p50", "open-page.p50"),
+    ("background save p50", "save.background.p50"), ("list library p50", "list-library.p50"),
+    ("export p50", "export.p50"), ("recovery", "recovery.time"), ("response p99", "response.p99"),
+    ("utilisation", "utilisation"), ("store", "store.bytes"), ("allocations/save", "allocations.per-save"),
+    ("CPU/save", "cpu.per-save"),
+  ]
+
+  /// Empty if no case was measured.
+  var text: String {
+    let measured = group.cases.filter { !$0.metrics.isEmpty }
+    // A column that no row fills says nothing.
+    let columns = Self.columns.filter { column in
+      measured.contains { $0.metric(column.metric)?.value != nil }
+    }
+    guard !measured.isEmpty, !columns.isEmpty else { return "" }
+    var table = MarkdownTable(["store"] + columns.map(\.header), textColumns: 1)
+    table.rows = measured.map { row in
+      [row.name.store]
+        + columns.map { column in
+          guard let metric = row.metric(column.metric) else { return "–" }
+          return metric.humanised + (metric.isDemoted ? " †" : "")
+        }
+    }
+    return table.text
+  }
+}

@@ -1,0 +1,55 @@
+internal import InkModel
+
+/// The cases that may share a table: the same work under the same promise.
+struct CaseGroup {
+  var workload: String
+  var durability: Durability
+  var cases: [CaseRow]
+
+  /// What tells the group apart, such as `power-durable, meeting`.
+  var title: String { "\(durability.rawValue), \(workload)" }
+  /// A part of file names.
+  var slug: String {
+    let text = "\(durability.rawValue)-\(workload)"
+    return String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+  }
+
+  /// All groups of a report, the strongest promise first, workloads in their order.
+  static func all(of report: Report) -> [CaseGroup] {
+    var workloads: [String] = []
+    for row in report.cases where !workloads.contains(row.workload) { workloads.append(row.workload) }
+    return Durability.allCases.sorted(by: >).flatMap { durability in
+      workloads.compactMap { workload in
+        let cases = report.cases.filter { $0.durability == durability && $0.workload == workload }
+        return cases.isEmpty ? nil : CaseGroup(workload: workload, durability: durability, cases: cases)
+      }
+    }
+  }
+}
+
+extension CaseRow {
+  /// The metric that stands for saving: the automatic save, or any save where there was none.
+  var headlineSave: String { metric("save.autosave.p50") == nil ? "save.all" : "save.autosave" }
+
+  /// Whether a promise was seen broken, in a check or in a crash trial.
+  var hasLostData: Bool {
+    !(verification?.outcome.isAllowed ?? true) || (crash?.brokenCount ?? 0) > 0
+  }
+
+  /// In words, why the case has no place in a ranking; nil if it has one.
+  var exclusion: String? {
+    switch status {
+    case .died, .failed:
+      return "\(status.rawValue): \(failures.first { $0.kind != allocationsKind }?.reason ?? "no reason given")"
+    case .notMeasured: return "not measured: \(reasons.first?.detail ?? "no reason given")"
+    case .measured: break
+    }
+    if let verification, !verification.outcome.isAllowed {
+      return "content check: \(verification.outcome.rawValue)\(verification.detail.map { ", \($0)" } ?? "")"
+    }
+    if let crash, crash.brokenCount > 0 {
+      return "broke its promise in \(crash.brokenCount) of \(crash.trials) crash trials"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+internal import InkModel
+
+/// A picture beside the report.
+package struct PlotFile: Hashable, Sendable {
+  package var name: String
+  package var caption: String
+}
+
+extension Report {
+  /// The report as `report.md`: the answer, the tables, the plots, then method and environment.
+  ///
+  /// `plots` are the pictures that were drawn, and `plotNote` says in a sentence why there are none.
+  package func markdown(plots: [PlotFile] = [], plotNote: String? = nil) -> String {
+    let groups = CaseGroup.all(of: self)
+    var text = "# \(title)\n\n"
+    text += marks
+    text += groups.map { Answer(group: $0).text + "\n" }.joined()
+    if groups.isEmpty { text += "No case was run.\n\n" }
+    for group in groups {
+      text += "## \(group.durability.rawValue), workload \(group.workload)\n\n"
+      text += ResultTable(group: group).text + "\n"
+      let calls = CallTable(group: group).text
+      text += calls.isEmpty ? "" : calls + "\n"
+      for plot in plots where plot.name.contains(group.slug) {
+        text += "![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n\n"
+      }
+    }
+    if let plotNote { text += plotNote + "\n\n" }
+    text += "## Crashes\n\n" + CrashTable(report: self).text + "\n"
+    text += "## Method\n\n" + Method(report: self).text + "\n"
+    text += "## Environment\n\n" + environmentTable.text + "\n"
+    return text + "## Repeat\n\n```sh\n\(command)\n```\n"
+  }
+
+  private var title: String {
+    let names = sessions.map(\.name)
+    return "InkBench: " + (names.isEmpty ? "no session" : names.joined(separator: ", "))
+  }
+
+  /// What a reader must know before any number.
+  private var marks: String {
+    var lines: [String] = []
+    if isInterrupted {
+      let complete = cases.count { $0.timedRounds >= options.rounds }
+      lines.append(
+        "**Interrupted:** the run was stopped before its end; \(complete) of \(cases.count) cases have all their rounds.")
+    }
+    lines += warnings.map { "**Warning:** \(oneLine($0))" }
+    return lines.isEmpty ? "" : lines.map { "> \($0)\n" }.joined(separator: ">\n") + "\n"
+  }
+
+  private var environmentTable: MarkdownTable {
+    var table = MarkdownTable(["fact", "value"], textColumns: 2)
+    table.rows = [["inkbench", toolVersion]] + environment.map { [$0.name, $0.value] }
+    return table
+  }
+}

@@ -1,0 +1,57 @@
+/// One measured number of a case.
+package struct MetricRow: Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable {
+    /// All rounds gave the same number, and any change of it is a finding.
+    case exact
+    /// A time or memory size, or a count that differed between rounds.
+    case noisy
+  }
+
+  /// Which way is an improvement.
+  package enum Direction: String, Codable, Hashable, Sendable {
+    case lower, higher
+    /// A property of the work rather than a merit.
+    case none
+  }
+
+  package enum Unit: String, Codable, Hashable, Sendable {
+    case nanoseconds, milliseconds, bytes, calls, files, strokes, saves, times, allocations, ratio
+    case bytesPerSave = "bytes/save"
+    case bytesPerHour = "bytes/hour"
+    case callsPerSave = "calls/save"
+    case strokesPerSave = "strokes/save"
+    case allocationsPerSave = "allocations/save"
+    case nanosecondsPerSave = "nanoseconds/save"
+  }
+
+  package var name: String
+  package var unit: Unit
+  package var kind: Kind
+  package var better: Direction
+  /// Nil where the number can't be given; the note says why. Never NaN.
+  @Nullable package var value: Double?
+  /// The number in each round, where it has one.
+  package var rounds: [Double?]
+  /// Whether the metric would be exact, but its rounds differed.
+  package var isDemoted: Bool
+  @Nullable package var note: String?
+
+  init(
+    _ name: String, _ unit: Unit, _ kind: Kind, better: Direction = .lower, value: Double?,
+    rounds: [Double?] = [], isDemoted: Bool = false, note: String? = nil
+  ) {
+    self.name = name
+    self.unit = unit
+    self.kind = kind
+    self.better = better
+    self.value = value.finite
+    self.rounds = rounds.map(\.finite)
+    self.isDemoted = isDemoted
+    self.note = note
+  }
+}
+
+extension Double? {
+  /// The number itself, or nil for a quotient that has no value.
+  fileprivate var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
+}

@@ -1,0 +1,33 @@
+/// What `inkbench run` found: the content of `report.json`, from which text and plots are made.
+///
+/// The JSON is a stable format: `jsonSchema` describes it, units are in names, lists are arrays of named rows, a
+/// number that can't be given is `null`.
+package struct Report: Codable, Hashable, Sendable {
+  /// Names the format; a reader refuses any other text.
+  package static let schemaName = "inkbench-report/1"
+
+  package var schema: String
+  package var toolVersion: String
+  /// The command line that repeats the run.
+  package var command: String
+  /// Whether the run was stopped before its end.
+  package var isInterrupted: Bool
+  package var warnings: [String]
+  package var options: RunOptions
+  package var sessions: [SessionSummary]
+  package var environment: [EnvironmentFact]
+  /// How the numbers are defined.
+  package var formulas: [Formula]
+  package var cases: [CaseRow]
+}
+
+/// How one number, or one kind of number, is defined.
+package struct Formula: Codable, Hashable, Sendable {
+  package var name: String
+  package var text: String
+}
+
+/// The version of this package, as reports name it.
+package enum ToolVersion {
+  package static let current = "0.1.0"
+}
