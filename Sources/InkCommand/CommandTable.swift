@@ -28,7 +28,9 @@ package struct CommandTable: Sendable {
     }
     if let best { return (best.command, words.dropFirst(best.length)) }
     let word = words.first ?? ""
-    guard !word.hasPrefix("-") else { throw UsageError("the command comes first, then options such as '\(word)'") }
+    guard !word.hasPrefix("-") else {
+      throw UsageError("the command comes first, then options such as '\(word)'")
+    }
     throw UsageError("unknown command '\(word)': \(suggestion(for: word, among: visible.map { $0.name }))")
   }
 

@@ -19,7 +19,9 @@ struct HelpCommand: Command {
     }
     do throws(UsageError) {
       let (command, rest) = try context.commands.find(words)
-      if let extra = rest.first { throw UsageError("unexpected operand '\(extra)': help takes one command") }
+      guard rest.isEmpty else {
+        throw UsageError("unexpected operand '\(rest.joined(separator: " "))': 'help' takes one command")
+      }
       context.standardOutput.write(CommandHelp.text(of: command, program: program))
       return .success
     } catch {
