@@ -20,8 +20,11 @@ func floor(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 }
 
 /// The tests of one target.
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -87,7 +90,9 @@ let package = Package(
       ]),
     tests(
       "InkCommandTests",
-      ["InkModel", "InkSimulation", "InkStorage", "InkReport", "InkCommand", "InkTestFixtures"]),
-    tests("RepositoryTests", ["InkModel", "InkSimulation", "InkTestFixtures"]),
+      ["InkModel", "InkSimulation", "InkStorage", "InkReport", "InkCommand", "InkTestFixtures"],
+      exclude: ["Golden"]),
+    tests(
+      "RepositoryTests", ["InkModel", "InkSimulation", "InkStorage", "InkCommand", "InkTestFixtures"]),
   ]
 )

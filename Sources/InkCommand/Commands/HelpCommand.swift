@@ -1,0 +1,31 @@
+/// `inkbench help`: explains the program or one of its commands.
+struct HelpCommand: Command {
+  static let name = "help"
+  static let abstract = "Explain the program or one of its commands."
+  static let arguments: [Argument<Self>] = [
+    .operands("COMMAND", \.words, help: "The command to explain; the program itself if not given.")
+  ]
+  static let examples = [
+    Example("help list", "Explains 'list'; 'list --help' does the same.")
+  ]
+
+  var words: [String] = []
+
+  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    let program = context.environment.programName
+    guard !words.isEmpty else {
+      context.standardOutput.write(OverviewHelp.text(of: context.commands, program: program))
+      return .success
+    }
+    do throws(UsageError) {
+      let (command, rest) = try context.commands.find(words)
+      guard rest.isEmpty else {
+        throw UsageError("unexpected operand '\(rest.joined(separator: " "))': 'help' takes one command")
+      }
+      context.standardOutput.write(CommandHelp.text(of: command, program: program))
+      return .success
+    } catch {
+      throw CommandFailure(.usage, error.sentence, hint: "See '\(program) help'.")
+    }
+  }
+}

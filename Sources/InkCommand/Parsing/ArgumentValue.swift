@@ -1,0 +1,64 @@
+internal import InkModel
+
+/// A type that a word of the command line can be read as.
+package protocol ArgumentValue: Equatable, SendableMetatype {
+  /// What may be written, to follow "takes" in a sentence.
+  static var expectation: String { get }
+  /// All words that may be written, if they can be listed.
+  static var knownWords: [String]? { get }
+  /// Reads a word; nil if it means nothing.
+  init?(argument: String)
+  /// The value as a user would write it.
+  var argumentText: String { get }
+}
+
+extension ArgumentValue {
+  package static var knownWords: [String]? { nil }
+
+  /// Reads the word that was given for an option or operand.
+  static func read(_ word: String, for name: String) throws(UsageError) -> Self {
+    if let value = Self(argument: word) { return value }
+    guard let knownWords else {
+      throw UsageError("'\(name)' takes \(expectation), not '\(word)'")
+    }
+    throw UsageError("unknown value '\(word)' for '\(name)': \(suggestion(for: word, among: knownWords))")
+  }
+}
+
+extension String: ArgumentValue {
+  package static var expectation: String { "some text" }
+  package init?(argument: String) { self = argument }
+  package var argumentText: String { self }
+}
+
+extension FixedWidthInteger where Self: ArgumentValue {
+  package static var expectation: String { Self.isSigned ? "a whole number" : "a whole number from 0 up" }
+  package init?(argument: String) { self.init(argument) }
+  package var argumentText: String { String(self) }
+}
+
+extension Int: ArgumentValue {}
+extension UInt64: ArgumentValue {}
+
+extension Double: ArgumentValue {
+  package static var expectation: String { "a number" }
+
+  package init?(argument: String) {
+    guard let value = Double(argument), value.isFinite else { return nil }
+    self = value
+  }
+
+  package var argumentText: String { description }
+}
+
+/// A value out of a fixed set of words.
+package protocol ArgumentWord: ArgumentValue, RawRepresentable, CaseIterable where RawValue == String {}
+
+extension ArgumentWord {
+  package static var knownWords: [String]? { allCases.map(\.rawValue) }
+  package static var expectation: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  package init?(argument: String) { self.init(rawValue: argument) }
+  package var argumentText: String { rawValue }
+}
+
+extension Durability: ArgumentWord {}

@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// The calls of this target into the C library.
+enum Platform {
+  static let brokenPipe = EPIPE
+
+  /// Writes all of a string; the result is the `errno` of a failure, nil if there was none.
+  ///
+  /// The corresponding C function is `write`.
+  static func writeAll(_ string: String, to descriptor: Int32) -> Int32? {
+    var string = string
+    return string.withUTF8 { utf8 in
+      var written = 0
+      while written < utf8.count {
+        let rest = unsafe utf8[written...]
+        let count = unsafe write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count > 0 {
+          written += count
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The system's words for an `errno`.
+  static func message(for code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+
+  /// Whether a descriptor is a terminal; the corresponding C function is `isatty`.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The columns of a terminal; nil if it does not say.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Makes writing to a pipe without a reader fail with `EPIPE` rather than end the process.
+  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Ends the process.
+  static func leave(with code: ExitCode) -> Never { exit(code.rawValue) }
+}

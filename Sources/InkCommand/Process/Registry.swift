@@ -1,0 +1,64 @@
+internal import InkModel
+package import InkStorage
+
+/// The backends and codecs that this executable knows, by name.
+package struct Registry {
+  package let backends: [any StorageBackend.Type]
+  package let codecs: [any PageCodec]
+
+  /// Makes a registry; throws if a name is used twice or can't be written in a list.
+  package init(backends: [any StorageBackend.Type], codecs: [any PageCodec]) throws(CommandFailure) {
+    self.backends = backends
+    self.codecs = codecs
+    try Self.check(backends.map { $0.traits.name }, kind: "backend")
+    try Self.check(codecs.map(\.name), kind: "codec")
+  }
+
+  /// The backends of the given names, in that order; all of them if there are none.
+  package func backends(named names: [String]) throws(UsageError) -> [any StorageBackend.Type] {
+    guard !names.isEmpty else { return backends }
+    return try pick(names, from: backends, kind: "backend") { $0.traits.name }
+  }
+
+  /// The codecs of the given names, in that order; all of them if there are none.
+  package func codecs(named names: [String]) throws(UsageError) -> [any PageCodec] {
+    guard !names.isEmpty else { return codecs }
+    return try pick(names, from: codecs, kind: "codec") { $0.name }
+  }
+
+  private func pick<Item>(
+    _ names: [String], from items: [Item], kind: String, name: (Item) -> String
+  ) throws(UsageError) -> [Item] {
+    var picked: [Item] = []
+    for wanted in names {
+      guard let item = items.first(where: { name($0) == wanted }) else {
+        throw UsageError("unknown \(kind) '\(wanted)': \(suggestion(for: wanted, among: items.map(name)))")
+      }
+      picked.append(item)
+    }
+    return picked
+  }
+
+  private static func check(_ names: [String], kind: String) throws(CommandFailure) {
+    var seen: Set<String> = []
+    for name in names {
+      // Names stand in lists by comma, in the names of cases and in file names.
+      guard !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
+        throw CommandFailure(
+          .internalError, "a \(kind) can't be called '\(name)': use lower-case letters, digits, '.' and '-'")
+      }
+      guard seen.insert(name).inserted else {
+        throw CommandFailure(
+          .internalError, "two \(kind)s are called '\(name)': give one of them another name")
+      }
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import InkCommand
+import Testing
+
+@Suite struct ListTests {
+  @Test("The list names everything that options choose from")
+  func everything() throws {
+    let workloads = [NamedSummary(name: "meeting", summary: "An hour of notes.")]
+    let session = try Session("list", workloads: workloads)
+    #expect(session.code == .success)
+    #expect(
+      session.output == """
+        Workloads
+          meeting  An hour of notes.
+
+        Backends
+          fake   level 1   own format  A name and nothing else.
+          other  no level  any codec   Another one.
+
+        Codecs
+          terse  Keeps nothing.
+
+        Durability classes
+          process-crash     Acknowledged saves survive the end of the process; nothing is synced.
+          power-consistent  After a power cut each page is one of its saved versions, never garbage.
+          power-durable     After a power cut nothing is older than the last acknowledged save.
+
+        """)
+  }
+
+  @Test("One kind can be listed alone")
+  func oneKind() throws {
+    #expect(try Session("list codecs").output == "Codecs\n  terse  Keeps nothing.\n")
+  }
+
+  @Test("A schema is printed byte for byte, and an unknown format is a usage error")
+  func schema() throws {
+    let schemas = [PublishedSchema(name: "report", text: "{\"a\": 1}\n")]
+    #expect(try Session("schema", schemas: schemas).output == "report\n")
+    #expect(try Session("schema report", schemas: schemas).output == "{\"a\": 1}\n")
+    let session = try Session("schema reprot", schemas: schemas)
+    #expect(session.code == .usage)
+    #expect(session.errors.hasPrefix("inkbench: unknown format 'reprot': did you mean 'report'?\n"))
+  }
+}

@@ -1,0 +1,77 @@
+import InkCommand
+import Testing
+
+@Suite struct ProgressTests {
+  /// A clock that the test moves.
+  final class Clock {
+    var now = Duration.zero
+  }
+
+  @Test("A log gets plain lines, none within the first second and one per five seconds")
+  func log() {
+    let clock = Clock()
+    let output = Output.memory()
+    let progress = Progress(output: output, environment: ProcessEnvironment()) { clock.now }
+    for step in 0...120 {
+      clock.now = .milliseconds(step * 100)
+      progress.update(fraction: Double(step) / 120, "step \(step)")
+    }
+    progress.finish()
+    #expect(
+      output.text == """
+        8 %  step 10, about 11 s left
+        50 %  step 60, about 6 s left
+        91 %  step 110, about 1 s left
+
+        """)
+  }
+
+  @Test("A short task says nothing")
+  func silence() {
+    let output = Output.memory()
+    let progress = Progress(output: output, environment: ProcessEnvironment(isTerminal: true)) {
+      .milliseconds(900)
+    }
+    progress.update(fraction: 0.9, "almost")
+    progress.finish()
+    #expect(output.text.isEmpty)
+  }
+
+  @Test("A terminal gets one line, rewritten, cut to its width and taken away at the end")
+  func terminal() {
+    let clock = Clock()
+    let output = Output.memory()
+    let environment = ProcessEnvironment(isTerminal: true, terminalColumns: 30)
+    let progress = Progress(output: output, environment: environment) { clock.now }
+    clock.now = .seconds(2)
+    progress.update(fraction: 0.5, "a name that is far too long for this")
+    clock.now = .milliseconds(2_050)
+    progress.update(fraction: 0.5, "too soon")
+    clock.now = .seconds(120)
+    progress.update(fraction: 0.5, "short")
+    progress.finish()
+    let blank = "\r" + String(repeating: " ", count: 29) + "\r"
+    #expect(
+      output.text == "50 %  a name…, about 2 s left" + blank + "50 %  short, about 2 min left" + blank)
+  }
+
+  @Test("Colour appears on a terminal that wants it, and nowhere else", arguments: [true, false])
+  func colour(isWanted: Bool) {
+    let output = Output.memory()
+    let environment = ProcessEnvironment(isTerminal: true, wantsColour: isWanted)
+    let progress = Progress(output: output, environment: environment) { .seconds(4) }
+    progress.update(fraction: 0.25, "x")
+    #expect(
+      output.text == (isWanted ? "25 %  x\u{1B}[2m, about 12 s left\u{1B}[0m" : "25 %  x, about 12 s left"))
+  }
+
+  @Test("A note stays on a line of its own")
+  func note() {
+    let output = Output.memory()
+    let environment = ProcessEnvironment(isTerminal: true, terminalColumns: 10)
+    let progress = Progress(output: output, environment: environment) { .seconds(2) }
+    progress.update(fraction: 0, "x")
+    progress.note("a case failed")
+    #expect(output.text == "0 %  x\r         \ra case failed\n")
+  }
+}

@@ -1,0 +1,5 @@
+import InkCommand
+
+@main enum OurBench {
+  static func main() { Harness.main(backends: [OurStore.self], codecs: [OurCodec()]) }
+}

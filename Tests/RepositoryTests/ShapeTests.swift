@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@Suite struct ShapeTests {
+  /// A longer file does more than one thing.
+  static let linesMax = 500
+  /// Half of all files are shorter than this.
+  static let medianMax = 150
+
+  @Test("No file is longer than 500 lines, and half are much shorter")
+  func lengths() {
+    let files = ["Sources", "Tests"].flatMap {
+      Repository.files(under: $0, endings: ["swift", "c", "h", "md", "py"])
+    }
+    for file in files { #expect(file.lines.count - 1 <= Self.linesMax, "\(file.path)") }
+    let swift = files.filter { $0.path.hasSuffix(".swift") }.map { $0.lines.count - 1 }.sorted()
+    #expect(swift[swift.count / 2] <= Self.medianMax)
+  }
+
+  @Test("The top level holds what the README explains and nothing else")
+  func topLevel() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path())
+    let visible = Set(names.filter { !$0.hasPrefix(".") })
+    let known: Set = ["Package.swift", "Sources", "Tests", "Workloads", "Reports", "README.md"]
+    #expect(visible.subtracting(known).isEmpty)
+    #expect(visible.isSuperset(of: ["Package.swift", "Sources", "Tests", "README.md"]))
+  }
+
+  @Test("Every text file ends with one newline")
+  func endings() {
+    let places = ["Sources", "Tests", "Workloads", "README.md", ".ci/run"]
+    for file in places.flatMap({ Repository.files(under: $0) }) {
+      #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.path)")
+    }
+  }
+}
