@@ -73,7 +73,10 @@ let package = Package(
     tests(
       "InkTraceTests", ["InkModel", "InkTrace", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
     tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
-    tests("InkTapTests", ["InkModel", "InkTap", "CSQLite", "InkTestFixtures"]),
+    .executableTarget(
+      name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
+      swiftSettings: strict),
+    tests("InkTapTests", ["InkModel", "InkTap", "InkTestFixtures", "TapProbe"]),
     tests(
       "InkReportTests", ["InkModel", "InkReport", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
     tests(

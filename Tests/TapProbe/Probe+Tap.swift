@@ -1,0 +1,79 @@
+internal import InkModel
+internal import InkTap
+
+/// Steps that ask the tap and the other instruments.
+extension Probe {
+  static var tapSteps: [String: Step] {
+    [
+      "watch": { probe, words in
+        Tap.watch(directory: probe.store, roles: try words.map { try pattern($0) })
+      },
+      "watch-at": { probe, words in
+        let rules = try words.dropFirst().map { try pattern($0) }
+        Tap.watch(directory: probe.path(words[0]), roles: rules)
+      },
+      "end-at": { probe, words in
+        Tap.endProcess(atOperation: UInt64(try probe.number(words[0])), cuttingWrite: words[1] == "cut")
+      },
+      "canary": { probe, words in
+        probe.report("canary", Tap.canaryIsSeen(in: probe.path(words[0])) ? 1 : 0)
+      },
+      "report": { probe, _ in probe.reportCounters() },
+      "balance": { probe, _ in
+        let balance = Tap.balance()
+        probe.report("counted", balance.countedBytes)
+        if let kernel = balance.kernelBytes { probe.report("kernel", kernel) }
+      },
+      "bypasses": { probe, _ in
+        for sentence in Tap.bypasses(of: probe.store) { probe.output += "bypass \(sentence)\n" }
+      },
+      "allocations": { probe, words in
+        guard let counter = AllocationCounter() else {
+          probe.output += "unavailable \(AllocationCounter.unavailability() ?? "")\n"
+          return
+        }
+        let count = try probe.number(words[0])
+        var blocks: [UnsafeMutableRawPointer] = unsafe []
+        unsafe blocks.reserveCapacity(count)
+        let before = counter.count()
+        for _ in 0..<count { unsafe blocks.append(.allocate(byteCount: 100_000, alignment: 16)) }
+        probe.report("allocations", counter.count() - before)
+        for unsafe block in unsafe blocks { unsafe block.deallocate() }
+      },
+      "peak": { probe, words in
+        let before = ProcessMemory.peakResidentBytes()
+        let bytes = [UInt8](repeating: 1, count: try probe.number(words[0]))
+        probe.report("peak", ProcessMemory.peakResidentBytes() - before)
+        probe.report("touched", bytes.reduce(0) { $0 + Int($1) })
+      },
+      "cost": { probe, _ in probe.measureCosts() },
+    ]
+  }
+
+  /// A rule written as `suffix:.content=page`.
+  private static func pattern(_ word: String) throws -> FileRolePattern {
+    guard let colon = word.firstIndex(of: ":"), let equals = word.lastIndex(of: "="),
+      let place = FileRolePattern.Place(rawValue: String(word[..<colon])),
+      let role = FileRole(rawValue: String(word[word.index(after: equals)...]))
+    else { throw Failure(description: "'\(word)' is no rule") }
+    return FileRolePattern(place, String(word[word.index(after: colon)..<equals]), role)
+  }
+
+  private func reportCounters() {
+    let snapshot = Tap.snapshot()
+    for role in FileRole.allCases { report(snapshot[role], as: role.rawValue) }
+    report(snapshot.store, as: "store")
+    report(Tap.storeCounters(), as: "sum")
+    report("operations", snapshot.operationCount)
+  }
+
+  private func report(_ counters: RoleCounters, as name: String) {
+    for child in Mirror(reflecting: counters).children {
+      guard let label = child.label, let value = child.value as? UInt64, value > 0 else { continue }
+      report("\(name).\(label)", value)
+    }
+  }
+}
+
+/// What is counted for the store, read in a forked child.
+func probeStoreBytes() -> UInt64 { Tap.storeCounters().writtenBytes }
