@@ -13,7 +13,9 @@ struct FieldReader {
     let size = Value.bitWidth / 8
     guard bytes.count - offset >= size else { throw CodecError("byte \(offset): the page ends early") }
     var value: Value = 0
-    for byte in bytes[offset..<offset + size].reversed() { value = value << 8 | Value(truncatingIfNeeded: byte) }
+    for byte in bytes[offset..<offset + size].reversed() {
+      value = value << 8 | Value(truncatingIfNeeded: byte)
+    }
     offset += size
     return value
   }

@@ -23,7 +23,6 @@ final class OurStore: StorageBackend {
   private let environment: StoreEnvironment
   private var shelf: Shelf?
   private var damagedPages: Set<PageID> = []
-  private var buffer = ByteBuffer()
 
   init(_ environment: StoreEnvironment) throws(StorageError) { self.environment = environment }
 
@@ -141,7 +140,7 @@ extension OurStore {
   }
 
   private func write(_ page: borrowing Page) throws(StorageError) {
-    buffer.removeAll()
+    var buffer = ByteBuffer()
     environment.codec.encode(page, into: &buffer)
     try Disk.write(buffer.bytes.withUnsafeBytes { Data($0) }, to: try folder("pages") + "/" + page.id.name)
   }
