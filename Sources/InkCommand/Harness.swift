@@ -20,8 +20,8 @@ public enum Harness {
     let environment = ProcessEnvironment.current()
     do throws(CommandFailure) {
       let context = Context(
-        registry: try Registry(backends: backends, codecs: codecs), standardOutput: .descriptor(1),
-        standardError: standardError, environment: environment)
+        registry: try Registry.standard(backends: backends, codecs: codecs),
+        standardOutput: .descriptor(1), standardError: standardError, environment: environment)
       Platform.leave(with: exitCode(for: Array(CommandLine.arguments.dropFirst()), context: context))
     } catch {
       report(error, to: standardError, program: environment.programName)

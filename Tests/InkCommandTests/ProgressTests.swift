@@ -65,6 +65,14 @@ import Testing
       output.text == (isWanted ? "25 %  x\u{1B}[2m, about 12 s left\u{1B}[0m" : "25 %  x, about 12 s left"))
   }
 
+  @Test("A fraction that is no fraction is shown as the nearest one", arguments: [Double.nan, -1, 7])
+  func oddFractions(fraction: Double) {
+    let output = Output.memory()
+    let progress = Progress(output: output, environment: ProcessEnvironment()) { .seconds(2) }
+    progress.update(fraction: fraction, "x")
+    #expect(output.text == (fraction == 7 ? "100 %  x\n" : "0 %  x\n"))
+  }
+
   @Test("A note stays on a line of its own")
   func note() {
     let output = Output.memory()

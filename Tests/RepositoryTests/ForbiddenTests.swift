@@ -21,7 +21,7 @@ import Testing
     // can't be depended on; a bundle is not found when the executable is moved.
     let names = ["replaceItem" + "At", "unsafe" + "Flags", "Bundle" + ".module"]
     for file in swiftFiles {
-      for name in names { #expect(!file.code.contains(name), "\(file.path) uses \(name)") }
+      for name in names where file.code.contains(name) { Issue.record("\(file.path) uses \(name)") }
     }
   }
 
@@ -32,7 +32,7 @@ import Testing
     let files = places.flatMap { Repository.files(under: $0) }
     #expect(files.count > 50)
     for file in files {
-      for path in paths { #expect(!file.text.contains(path), "\(file.path) names \(path)") }
+      for path in paths where file.text.contains(path) { Issue.record("\(file.path) names \(path)") }
     }
   }
 

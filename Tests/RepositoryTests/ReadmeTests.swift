@@ -33,9 +33,9 @@ import Testing
     .enabled(if: Self.isComplete, "the commands that the README explains are being built"))
   func commandLines() throws {
     let readme = try #require(Repository.readme)
-    let lines = Self.commandLines(of: readme)
+    let lines = Self.commandLines(in: readme.text)
     #expect(lines.count > 3)
-    let registry = try Registry(backends: [], codecs: [])
+    let registry = try Registry.standard()
     for words in lines {
       #expect(throws: Never.self, "\(words.joined(separator: " "))") {
         try CommandTable.standard.parseOnly(words, registry: registry)
@@ -43,14 +43,30 @@ import Testing
     }
   }
 
+  @Test("Command lines are found in every block of the README, behind other commands and in quotes")
+  func findingCommandLines() throws {
+    let text = """
+      inkbench outside a block
+      ```sh
+      swift build && swift run -c release inkbench run    # not inkbench list
+      inkbench compare a \\
+        b
+      docker run -w /inkbench bash -c 'swift run inkbench help'
+      ```
+      """
+    #expect(Self.commandLines(in: text) == [["run"], ["compare", "a", "b"], ["help"]])
+    let readme = try #require(Repository.readme)
+    #expect(Self.commandLines(in: readme.text).contains(["run", "--store", "/store/bench"]))
+  }
+
   /// Whether the main command exists; the check of command lines begins with it.
   static var isComplete: Bool { CommandTable.standard.commands.contains { $0.name == "run" } }
 
-  /// The words after `inkbench` of each command line in the README's blocks.
-  static func commandLines(of file: Repository.File) -> [[String]] {
-    file.text.matches(of: /```sh\n([\s\S]*?)```/).flatMap { block in
+  /// The words after the last `inkbench` of each command line in the blocks of some Markdown.
+  static func commandLines(in text: String) -> [[String]] {
+    text.matches(of: /```sh\n([\s\S]*?)```/).flatMap { block in
       block.output.1.replacing("\\\n", with: " ").split(separator: "\n").compactMap { line in
-        let words = line.prefix { $0 != "#" && $0 != "'" }.split(separator: " ").map(String.init)
+        let words = line.prefix { $0 != "#" }.replacing("'", with: " ").split(separator: " ").map(String.init)
         guard let place = words.lastIndex(of: "inkbench") else { return nil }
         return Array(words[(place + 1)...])
       }

@@ -29,7 +29,9 @@ package final class Progress {
     let interval = environment.isTerminal ? Self.terminalInterval : Self.logInterval
     guard now >= Self.silence, lastShown.map({ now - $0 >= interval }) ?? true else { return }
     lastShown = now
-    let percent = "\(Int(min(max(fraction, 0), 1) * 100)) %"
+    // A task without parts gives 0/0.
+    let fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
+    let percent = "\(Int(fraction * 100)) %"
     let left = Self.timeLeft(fraction: fraction, elapsed: now)
     if environment.isTerminal {
       rewrite(head: "\(percent)  \(activity)", tail: left)

@@ -6,6 +6,13 @@ package struct Registry {
   package let backends: [any StorageBackend.Type]
   package let codecs: [any PageCodec]
 
+  /// Everything that an executable knows, with the backends and codecs of its own.
+  package static func standard(
+    backends: [any StorageBackend.Type] = [], codecs: [any PageCodec] = []
+  ) throws(CommandFailure) -> Registry {
+    try Registry(backends: backends, codecs: codecs)
+  }
+
   /// Makes a registry; throws if a name is used twice or can't be written in a list.
   package init(backends: [any StorageBackend.Type], codecs: [any PageCodec]) throws(CommandFailure) {
     self.backends = backends
