@@ -44,7 +44,7 @@ let package = Package(
     // Floors 1 to 6, in the order in which data flows.
     floor("InkModel", []),
     floor("InkSimulation", ["InkModel"], resources: [.embedInCode("Resources")]),
-    floor("InkTrace", ["InkModel", "CZlib"]),
+    floor("InkTrace", ["InkModel", "CZlib"], resources: [.embedInCode("Resources")]),
     floor("InkStorage", ["InkModel", "CSQLite", "CDeflate"]),
     floor("InkTap", ["InkModel", "CIOTap"]),
     floor("InkReport", ["InkModel"], resources: [.embedInCode("Resources")]),

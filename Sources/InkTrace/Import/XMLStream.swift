@@ -1,0 +1,130 @@
+internal import Foundation
+internal import FoundationXML
+
+/// Receives the parts of an XML text in their order.
+protocol XMLReceiver: AnyObject {
+  /// An element begins; the name has no prefix, the attributes' names do.
+  func begin(_ name: String, _ attributes: [String: String]) throws(ImportFault)
+  /// Text arrives, in pieces that may end anywhere.
+  func text(_ bytes: Span<UInt8>) throws(ImportFault)
+  /// An element ends.
+  func end(_ name: String) throws(ImportFault)
+}
+
+/// Feeds a file through Foundation's XML parser, piece by piece and decompressed on the way.
+///
+/// `XMLParser(data:)` fails on more than 10 MB of text in one element; fed from a stream it has no such bound.
+enum XMLStream {
+  /// Parses to the end; the error says which line and column.
+  static func parse(_ input: TraceInput, with receiver: any XMLReceiver) throws(TraceError) {
+    let stream = TraceInputStream(input)
+    let parser = XMLParser(stream: stream)
+    let delegate = XMLDelegate(receiver)
+    parser.delegate = delegate
+    let isWhole = parser.parse()
+    if let failure = stream.failure { throw failure }
+    if let fault = delegate.fault {
+      throw TraceError(
+        .malformed, file: input.path, line: delegate.line, column: delegate.column, fault.message)
+    }
+    guard isWhole, delegate.isAtEnd else {
+      throw TraceError(
+        .malformed, file: input.path, line: parser.lineNumber, column: parser.columnNumber,
+        delegate.depth > 0 && !stream.hasUnread
+          ? "the XML is broken or ends too early; repair it or take another copy of the file"
+          : "the XML is broken; repair it or take another copy of the file")
+    }
+  }
+}
+
+/// Foundation's view of our input: bytes are decompressed when the parser asks for them.
+private final class TraceInputStream: InputStream {
+  private let input: TraceInput
+  private(set) var failure: TraceError?
+  private(set) var hasUnread = true
+
+  init(_ input: TraceInput) {
+    self.input = input
+    super.init(data: Data())
+  }
+
+  override func open() {}
+  override func close() {}
+  override var hasBytesAvailable: Bool { hasUnread }
+
+  override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+    guard failure == nil else { return -1 }
+    do throws(TraceError) {
+      let count = try unsafe input.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: maxLength))
+      if count == 0 { hasUnread = false }
+      return count
+    } catch {
+      failure = error
+      hasUnread = false
+      return -1
+    }
+  }
+}
+
+/// Hands the parser's calls on, until the receiver objects.
+private final class XMLDelegate: NSObject, XMLParserDelegate {
+  private let receiver: any XMLReceiver
+  private(set) var fault: ImportFault?
+  private(set) var line = 1
+  private(set) var column = 1
+  private(set) var depth = 0
+  private(set) var isAtEnd = false
+
+  /// Deeper than any ink format nests; a bound on what hostile files make us keep.
+  private static let depthMax = 256
+
+  init(_ receiver: any XMLReceiver) { self.receiver = receiver }
+
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    depth += 1
+    pass(parser) { receiver throws(ImportFault) in
+      guard depth <= Self.depthMax else { throw ImportFault("elements are nested too deeply") }
+      try receiver.begin(localName(elementName), attributes)
+    }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    depth -= 1
+    pass(parser) { receiver throws(ImportFault) in try receiver.end(localName(elementName)) }
+    if depth == 0 { isAtEnd = true }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    pass(parser) { receiver throws(ImportFault) in try receiver.text(string.utf8Span.span) }
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+    pass(parser) { receiver throws(ImportFault) in try receiver.text(Array(block).span) }
+  }
+
+  func parser(_ parser: XMLParser, foundIgnorableWhitespace whitespace: String) {
+    pass(parser) { receiver throws(ImportFault) in try receiver.text(whitespace.utf8Span.span) }
+  }
+
+  private func pass(_ parser: XMLParser, _ call: (any XMLReceiver) throws(ImportFault) -> Void) {
+    guard fault == nil else { return }
+    do throws(ImportFault) {
+      try call(receiver)
+    } catch {
+      fault = error
+      line = parser.lineNumber
+      column = parser.columnNumber
+      parser.abortParsing()
+    }
+  }
+
+  private func localName(_ name: String) -> String {
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+    return String(name[name.utf8.index(after: colon)...])
+  }
+}
