@@ -22,7 +22,7 @@ package struct GeneratedPages: PageSource {
 
   /// Fills a page and returns the scribe, which can go on where the base ends.
   func write(page: inout Page, index: Int, with pen: inout Pen) -> PageScribe {
-    var scribe = PageScribe(workload, hand: hand, seed: seed, pageKey: UInt64(index))
+    var scribe = emptyScribe(pageKey: UInt64(index))
     page.reset(id: Self.pageID(index))
     let strokes = Double(scribe.layout.capacity) * workload.document.basePageFill
     let count = max(1, Elementary.nearestInteger(strokes))
@@ -39,6 +39,11 @@ package struct GeneratedPages: PageSource {
       }
     }
     return scribe
+  }
+
+  /// A scribe for an empty page, whose random streams are those of a key.
+  func emptyScribe(pageKey: UInt64) -> PageScribe {
+    PageScribe(workload, hand: hand, seed: seed, pageKey: pageKey)
   }
 
   /// The name of a base page.

@@ -33,12 +33,12 @@ struct PageLayout: Sendable {
   /// Mean length of line that one stroke takes, spaces included, in x-heights.
   private static func advance(of style: HandStyle) -> Double {
     switch style {
-    case .print: 1.7
-    case .cursive: 3.2
+    case .print: 2.3
+    case .cursive: 4.7
     case .sketch: 0
     }
   }
 
   /// Mean area that one stroke of a diagram takes, in square x-heights.
-  private static let drawingArea = 30.0
+  private static let drawingArea = 80.0
 }

@@ -109,6 +109,7 @@ struct PageScribe: Sendable {
     let size = layout.xHeight * stream.lognormal(median: 1, sigma: Self.sizeSpread)
     let kind = StrokeKind.text(of: hand.style, &stream)
     pen.plan.make(kind, hand: hand, xHeight: size, &stream)
+    pen.plan.fit(width: layout.right - layout.left, height: layout.bottom - layout.top)
     if case .dot = kind, x > wordStart {
       return (kind, SIMD2(x - 0.6 * layout.xHeight, baseline - pen.plan.startHeight))
     }
@@ -161,10 +162,13 @@ struct PageScribe: Sendable {
   private mutating func drawAnywhere(
     from top: Double, to bottom: Double, with pen: inout Pen, _ stream: inout SplitMix64
   ) -> (StrokeKind, SIMD2<Double>) {
-    pen.plan.make(.drawing, hand: hand, xHeight: min(layout.xHeight, (bottom - top) / 10), &stream)
-    let room = layout.right - layout.left - pen.plan.width
-    let start = layout.left - pen.plan.left + max(0, room) * random.unit()
-    return (.drawing, SIMD2(start, top + (bottom - top) * (0.15 + 0.7 * random.unit())))
+    pen.plan.make(.drawing, hand: hand, xHeight: layout.xHeight, &stream)
+    pen.plan.fit(width: layout.right - layout.left, height: bottom - top)
+    let across = layout.right - layout.left - pen.plan.width
+    let down = bottom - top - (pen.plan.bottom - pen.plan.top)
+    let start = SIMD2(
+      layout.left - pen.plan.left + across * stream.unit(), top - pen.plan.top + down * stream.unit())
+    return (.drawing, start)
   }
 
   private mutating func goBack(

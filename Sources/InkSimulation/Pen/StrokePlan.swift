@@ -12,19 +12,21 @@ struct StrokePlan {
   private(set) var arcs: [Arc] = []
   /// From pen-down to pen-up, in samples.
   private(set) var sampleCount = 0
-  /// The extent to the left and right of pen-down, in tenths of a point.
+  /// The extent around pen-down, in tenths of a point; the ends of arcs count, their bows don't.
   private(set) var left = 0.0
   private(set) var right = 0.0
+  private(set) var top = 0.0
+  private(set) var bottom = 0.0
   /// Height of pen-down above the base line, in tenths of a point.
   private(set) var startHeight = 0.0
 
   /// Where the chain is: above the base line in x-heights, to the right of pen-down, heading in degrees.
   private var height = 0.0
   private var along = 0.0
+  private var below = 0.0
   private var heading = 0.0
   private var turningSign = 1.0
 
-  /// Width of the stroke.
   var width: Double { right - left }
 
   /// Plans a stroke; arrays are kept from the stroke before.
@@ -32,9 +34,8 @@ struct StrokePlan {
     _ kind: StrokeKind, hand: Hand, xHeight: Double, _ random: inout SplitMix64
   ) {
     arcs.removeAll(keepingCapacity: true)
-    left = 0
-    right = 0
-    along = 0
+    (left, right, top, bottom) = (0, 0, 0, 0)
+    (along, below) = (0, 0)
     begin(kind, &random)
     startHeight = height * xHeight
     var clock = (0.012 + random.exponential(mean: 0.018)) * hand.samplesPerSecond
@@ -54,6 +55,18 @@ struct StrokePlan {
     }
     let dwell = (0.006 + random.exponential(mean: 0.010)) * hand.samplesPerSecond
     sampleCount = min(Self.sampleCountMax, Int(previousEnd + dwell) + 1)
+  }
+
+  /// Shrinks the stroke until it fits a space; its times stay.
+  mutating func fit(width roomAcross: Double, height roomDown: Double) {
+    let scale = min(1, roomAcross / max(width, 1), roomDown / max(bottom - top, 1))
+    guard scale < 1 else { return }
+    for index in arcs.indices {
+      arcs[index].chord *= scale
+      arcs[index].bulge *= scale
+    }
+    (left, right, top, bottom) = (left * scale, right * scale, top * scale, bottom * scale)
+    startHeight *= scale
   }
 
   /// Longer strokes are cut: about 70 seconds at 240 Hz.
@@ -150,8 +163,9 @@ struct StrokePlan {
         bulge: normal * (min(turn, 2.5) * 0.5 * turningSign)))
     height += reach * sine
     along += chord.x
-    left = min(left, along)
-    right = max(right, along)
+    below += chord.y
+    (left, right) = (min(left, along), max(right, along))
+    (top, bottom) = (min(top, below), max(bottom, below))
   }
 
   /// How far a joined hand moves on with each arc, in x-heights: about a letter in three arcs.

@@ -20,4 +20,26 @@ package enum Simulator {
   package static func base(fromWorkloadJSON json: String, seed: UInt64) throws(WorkloadError) -> Base {
     base(of: try Workload(json: json), seed: seed)
   }
+
+  /// The session that a workload and a seed stand for.
+  ///
+  /// Takes time with the strokes written, not with the pages of the base: those are made as they are touched.
+  package static func session(of workload: Workload, seed: UInt64) throws(SimulationError) -> Session {
+    let base = base(of: workload, seed: seed)
+    var writer = SessionWriter(workload, seed: seed, base: base)
+    do throws(EditError) {
+      try writer.run()
+    } catch {
+      throw SimulationError("workload '\(workload.name)', seed \(seed): \(error)")
+    }
+    return Session(
+      name: workload.name, origin: .simulated(workload: workload.name), times: .simulated, seed: seed,
+      policy: workload.policy, base: base, events: writer.events, arena: writer.arena)
+  }
+}
+
+/// A defect of the simulator: an edit that does not fit the page it was made for.
+package struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var description: String
+  init(_ description: String) { self.description = "the simulator made an impossible edit; " + description }
 }
