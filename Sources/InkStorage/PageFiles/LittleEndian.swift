@@ -13,3 +13,11 @@ extension RawSpan {
     return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Value.self)
   }
 }
+
+extension [UInt8] {
+  /// The bytes of the array, which have no padding that could be uninitialised.
+  var rawSpan: RawSpan {
+    @_lifetime(borrow self)
+    borrowing get { unsafe span.bytes }
+  }
+}

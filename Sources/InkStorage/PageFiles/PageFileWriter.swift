@@ -1,17 +1,11 @@
 internal import InkModel
 
-/// Turns pages into the bytes of page files, in a buffer that it keeps.
+/// Writes pages as page files, through a buffer that it keeps.
 struct PageFileWriter: ~Copyable {
   private let codec: any PageCodec
   private let seed: UInt64
   private let observer: (any StoreObserver)?
   private var buffer = ByteBuffer()
-
-  /// The file that `encode` made last.
-  var bytes: RawSpan {
-    @_lifetime(borrow self)
-    get { buffer.bytes }
-  }
 
   init(_ environment: StoreEnvironment) {
     codec = environment.codec
@@ -19,11 +13,20 @@ struct PageFileWriter: ~Copyable {
     observer = environment.observer
   }
 
-  /// Makes the file of a page and returns its generation.
+  /// Replaces a page's file in one step, and returns its generation and length.
+  mutating func write(
+    _ page: borrowing Page, to path: String, after earlier: [UInt64], syncing: Bool
+  ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
+    let generation = encode(page, after: earlier)
+    try Files.replace(path, with: buffer.bytes, syncing: syncing)
+    return (generation, buffer.count)
+  }
+
+  /// Puts the file of a page into the buffer and returns its generation.
   ///
   /// A generation is drawn from the seed, the generations seen before it and the content, so that it does not
   /// come back: not even after a power cut took the newest file and left a journal that names it.
-  mutating func encode(_ page: borrowing Page, after earlier: [UInt64]) -> UInt64 {
+  private mutating func encode(_ page: borrowing Page, after earlier: [UInt64]) -> UInt64 {
     let references = Self.references(of: page)
     buffer.removeAll()
     buffer.append(zeros: PageFileHeader.byteCount)
