@@ -19,3 +19,39 @@ public enum StorageError: Error, Hashable, Sendable {
   /// The call does not fit the state of the store.
   case misuse(String)
 }
+
+extension StorageError {
+  /// Whether the disk has no room left; what was saved before is kept, and saving again later may succeed.
+  public var isDiskFull: Bool {
+    switch self {
+    case .system(_, _, let code): SystemCalls.isDiskFull(code)
+    // Extended codes carry the primary one in their lowest byte; 13 is SQLITE_FULL.
+    case .engine("sqlite", let code, _): code & 0xFF == 13
+    default: false
+    }
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .system(let operation, let path, let code):
+      isDiskFull
+        ? "could not \(operation) '\(path)' because the disk is full; free some space and save again"
+        : "could not \(operation) '\(path)': \(SystemCalls.message(code)) (errno \(code))"
+    case .engine(let name, let code, let message):
+      isDiskFull
+        ? "\(name) found the disk full; free some space and save again"
+        : "\(name) failed: \(message) (code \(code))"
+    case .damaged(let path, let reason):
+      "'\(path)' is damaged: \(reason); it was left as it is, restore it from a backup"
+    case .unsupportedVersion(let path, let found, let newestKnown):
+      "'\(path)' has format version \(found), this program reads up to \(newestKnown); use a newer program"
+    case .locked(let path): "'\(path)' is in use by another process; close it there first"
+    case .missing(let what): "the store has no \(what)"
+    case .readOnlyPage(let id):
+      "page \(id.name) is damaged and open for reading only; restore its file before saving it"
+    case .misuse(let what): "the store was called out of order: \(what)"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import InkModel
+
+/// Something the writer can undo: its edits, and those that take it back.
+struct Change {
+  /// The edits, in the session's arena.
+  var forward: [Edit]
+  /// The edits that take it back, in the order in which they are done.
+  var backward: [Edit]
+  /// The data of strokes that `backward` brings back.
+  ///
+  /// Kept apart, because most changes are never undone and the session needs no copy of what they removed.
+  var removed = InkArena()
+}
+
+/// Where samples are taken out of a stroke by an eraser that touches a part of it.
+enum PartialErase {
+  /// Strokes with fewer samples are erased whole.
+  static let sampleCountMin = 12
+
+  /// The runs of samples that are left, one to three of them.
+  static func remainders(of count: Int, _ random: inout SplitMix64) -> [Range<Int>] {
+    let gap = max(2, count / 6)
+    switch random.below(10) {
+    // The end of the stroke is erased, or its beginning.
+    case 0...2: return [0..<(count - gap)]
+    case 3: return [gap..<count]
+    case 4...8:
+      let start = 2 + random.below(count - gap - 3)
+      return [0..<start, (start + gap)..<count]
+    default:
+      let third = count / 3
+      let half = max(1, gap / 2)
+      return [0..<(third - half), third..<(2 * third), (2 * third + half)..<count]
+    }
+  }
+}

@@ -1,0 +1,161 @@
+internal import InkModel
+
+/// Writes the events of one session.
+///
+/// Method. The writer writes stroke after stroke. Before each stroke lies a pause whose length depends on how far
+/// the pen has to go; now and then the writer thinks or takes a break. After a stroke some strokes may be erased,
+/// undone or moved, and some other page visited. Errands are spread over the session. Every edit is carried out
+/// on a copy of the page at once, so that the next one is sure to fit.
+struct SessionWriter {
+  /// A page that the session has touched, and the hand that goes on writing on it.
+  struct Sheet {
+    var page: Page
+    var scribe: PageScribe
+  }
+
+  let workload: Workload
+  let seed: UInt64
+  let source: GeneratedPages
+  var random: SplitMix64
+  var pen = Pen()
+  var arena = InkArena()
+  private(set) var events: [Event] = []
+
+  var pages: [PageInfo]
+  var pageInView: PageID
+  var sheets: [PageID: Sheet] = [:]
+  var addedPageCount = 0
+  private var nextElement = SessionWriter.firstElement
+  private(set) var nextAsset = SessionWriter.firstAsset
+
+  var done: [Change] = []
+  var debts: Debts
+  var errands: Errands
+  /// Milliseconds since the session began, and those of them that the writer was away between sittings.
+  var now: UInt64 = 0
+  var away: UInt64 = 0
+  var strokesWritten = 0
+  /// Whether the pen was put aside for another tool since the last stroke.
+  var toolWasChanged = false
+
+  /// Elements of the base lie below: 5,000 pages need 45 bits.
+  private static let firstElement: UInt64 = 1 << 50
+  private static let firstAsset: UInt64 = 1 << 20
+
+  init(_ workload: Workload, seed: UInt64, base: Base) {
+    self.workload = workload
+    self.seed = seed
+    source = GeneratedPages(workload, seed: seed)
+    random = SplitMix64(seed: seed, keys: StreamKey.session)
+    pages = base.document.pages
+    pageInView = GeneratedPages.pageID(0)
+    debts = Debts(workload.edits, &random)
+    errands = Errands(workload, &random)
+  }
+
+  /// Writes the session from opening to closing.
+  mutating func run() throws(EditError) {
+    try open()
+    while progress < 1 {
+      while let errand = errands.next(at: progress) { try perform(errand) }
+      try turnIfFull()
+      try writeStroke()
+      try edit()
+      if random.chance(workload.pages.revisitShare) { try revisit() }
+    }
+    while let errand = errands.next(at: 1) { try perform(errand) }
+    wait(workload.pauses.toolChangeSeconds)
+    record(.closeDocument)
+  }
+
+  /// How much of the session is over, from 0 to 1.
+  private var progress: Double {
+    let strokes = Double(strokesWritten) / Double(workload.session.strokes)
+    guard let minutes = workload.session.minutes else { return strokes }
+    return max(strokes, Double(now - away) / (minutes * 60_000))
+  }
+
+  private mutating func perform(_ errand: Errand) throws(EditError) {
+    switch errand {
+    case .addPage: addPage()
+    case .deletePage: deletePage()
+    case .movePage: movePage()
+    case .browse: browse()
+    case .insertImage: try insertImage()
+    case .background: leave(relaunching: false)
+    case .relaunch: leave(relaunching: true)
+    case .listLibrary: menu(.listLibrary)
+    case .export: menu(.export)
+    case .sitDown: sitDown()
+    }
+  }
+
+  /// Appends an event that begins now.
+  mutating func record(_ action: Action, lasting milliseconds: UInt32 = 0) {
+    events.append(Event(startMilliseconds: now, durationMilliseconds: milliseconds, action: action))
+    now += UInt64(milliseconds)
+  }
+
+  /// Lets time pass.
+  mutating func wait(_ seconds: Quantity) { wait(seconds: seconds.sample(&random)) }
+
+  mutating func wait(seconds: Double) { now += UInt64(Elementary.nearestInteger(seconds * 1_000)) }
+
+  mutating func newElement() -> ElementID {
+    defer { nextElement += 1 }
+    return ElementID(rawValue: nextElement)
+  }
+
+  mutating func newAsset() -> AssetID {
+    defer { nextAsset += 1 }
+    return AssetID(rawValue: nextAsset)
+  }
+
+  /// Carries an edit out on the page in view and records it.
+  mutating func commit(_ edit: Edit, _ cause: EditCause, lasting milliseconds: UInt32 = 0) throws(EditError) {
+    try sheets[pageInView]?.page.apply(edit, from: arena)
+    record(.edit(pageInView, edit, cause: cause), lasting: milliseconds)
+  }
+}
+
+extension SessionWriter {
+  /// Writes one stroke on the page in view, after the pause that it takes.
+  mutating func writeStroke() throws(EditError) {
+    let id = newElement()
+    let opaqueByteCount = workload.document.opaqueBytesPerStroke
+    let written = sheets[pageInView]?.scribe.write(
+      id: id, opaqueByteCount: opaqueByteCount, with: &pen, into: &arena)
+    guard let written, let index = sheets[pageInView]?.page.elements.count else { return }
+    pause(before: written)
+    let edit = Edit.put(.stroke(written.stroke), index: index)
+    let duration = arena.points[written.stroke.points.indices].last?.t ?? 0
+    try commit(edit, .write, lasting: duration)
+    done.append(Change(forward: [edit], backward: [.remove(id)]))
+    strokesWritten += 1
+  }
+
+  private mutating func pause(before written: PageScribe.Written) {
+    let pauses = workload.pauses
+    wait(seconds: Self.shortestPauseSeconds)
+    if random.chance(pauses.breakShare) { return takeBreak() }
+    if random.chance(pauses.thinkShare) { return wait(pauses.thinkSeconds) }
+    if toolWasChanged {
+      toolWasChanged = false
+      return wait(pauses.toolChangeSeconds)
+    }
+    if written.beginsLine {
+      let isLong = random.chance(pauses.longLineBreakShare)
+      return wait(isLong ? pauses.longLineBreakSeconds : pauses.lineBreakSeconds)
+    }
+    switch written.jump {
+    case ..<0.5: wait(pauses.underHalfHeightSeconds)
+    case ..<1: wait(pauses.underOneHeightSeconds)
+    case ..<2: wait(pauses.underTwoHeightsSeconds)
+    case ..<4: wait(pauses.underFourHeightsSeconds)
+    default: wait(pauses.beyondFourHeightsSeconds)
+    }
+  }
+
+  /// Two strokes are never nearer: the pen has to leave the glass.
+  private static let shortestPauseSeconds = 0.016
+}

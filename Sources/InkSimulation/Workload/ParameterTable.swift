@@ -1,0 +1,106 @@
+extension Parameter {
+  /// Every parameter of a workload file.
+  ///
+  /// The only place that knows names, defaults, ranges, units and meanings: reading, checking, help and canonical
+  /// text all come from here. Measured defaults describe public files of handwritten notes and published studies
+  /// of handwriting.
+  package static let table: [Parameter] =
+    documentRows + pageRows + handRows + sessionRows + pauseRows + editRows + turningRows + appRows + savingRows
+
+  private static let share = 0.0...1.0
+
+  private static let documentRows: [Parameter] = [
+    .integer(
+      "seed", \.seed, 1, 0...9_007_199_254_740_991, "", .assumed,
+      "The seed used when the command line gives none."),
+    .text("document.title", \.document.title, "Notes", longest: 200, .assumed, "The document's title."),
+    .integer(
+      "document.basePages", \.document.basePages, 4, 0...5_000, "pages", .assumed,
+      "Pages that are there when the session begins; with none the session adds its first page."),
+    .number(
+      "document.basePageFill", \.document.basePageFill, 1, 0.01...1, "share", .assumed,
+      "How much of each base page is written already."),
+    .number(
+      "document.basePagesWithImageShare", \.document.basePagesWithImageShare, 0, share, "share", .assumed,
+      "Base pages that show an image at their top."),
+    .integer(
+      "document.opaqueBytesPerStroke", \.document.opaqueBytesPerStroke, 0, 0...4_096, "bytes", .assumed,
+      "Bytes on each stroke that only the app understands."),
+  ]
+
+  private static let pageRows: [Parameter] = [
+    .number(
+      "page.widthPoints", \.page.widthPoints, 595.3, 100...5_000, "points", .assumed, "Width of a page; A4."),
+    .number(
+      "page.heightPoints", \.page.heightPoints, 841.9, 100...5_000, "points", .assumed,
+      "Height of a page; A4."),
+    .number(
+      "page.marginMillimetres", \.page.marginMillimetres, 18, 0...80, "mm", .assumed,
+      "Blank border around the text, at most a third of the page."),
+    .quantity(
+      "page.strokesPerPage", \.page.strokesPerPage, .lognormal(median: 150, sigma: 0.9), 1...2_500, "strokes",
+      .measured, "Strokes after which a page is full; a page that holds many is written smaller."),
+    .number(
+      "page.linePitchXHeights", \.page.linePitchXHeights, 3.2, 1.5...12, "x-heights", .assumed,
+      "Distance of lines of text."),
+    .number(
+      "page.lineStartJitterMillimetres", \.page.lineStartJitterMillimetres, 2, 0...20, "mm", .assumed,
+      "Standard deviation of where a line begins."),
+    .number(
+      "page.diagramShare", \.page.diagramShare, 0.04, share, "share", .assumed,
+      "Strokes that belong to diagrams."),
+    .number(
+      "page.highlightedWordShare", \.page.highlightedWordShare, 0.03, share, "share", .assumed,
+      "Words marked with a highlighter."),
+    .number(
+      "page.goBackShare", \.page.goBackShare, 0.044, share, "share", .measured,
+      "Strokes that go back within the line to add a dot or cross."),
+    .number(
+      "page.jumpUpShare", \.page.jumpUpShare, 0.02, share, "share", .measured,
+      "Strokes that jump up to an earlier line."),
+  ]
+
+  private static let handRows: [Parameter] = [
+    .word("hand.style", \.hand.style, .cursive, .assumed, "What the hand writes."),
+    .number(
+      "hand.xHeightMillimetres", \.hand.xHeightMillimetres, 2.3, 0.5...20, "mm", .measured,
+      "Height of a small letter, before it is fitted to a full page."),
+    .number(
+      "hand.writerSpread", \.hand.writerSpread, 0.25, 0...1, "ln", .measured,
+      "Spread of letter height between writers; each seed is a writer."),
+    .number(
+      "hand.subStrokeMilliseconds", \.hand.subStrokeMilliseconds, 89, 20...500, "ms", .measured,
+      "Median duration of one ballistic sub-stroke; a shorter one is faster writing."),
+    .number(
+      "hand.pressure", \.hand.pressure, 0.45, 0.05...1, "share", .measured,
+      "Pressure on the plateau of a stroke, of the device's full scale."),
+    .number(
+      "hand.pressureNoise", \.hand.pressureNoise, 0.07, 0...0.5, "share", .measured,
+      "Standard deviation of pressure on the plateau."),
+    .number(
+      "hand.penWidthPoints", \.hand.penWidthPoints, 1, 0.1...50, "points", .assumed, "Nominal width of a line."),
+    .oneOf(
+      "hand.sampleRateHertz", \.hand.sampleRateHertz, 240, [60, 120, 240], "Hz", .measured,
+      "Samples a second, as tablets report them."),
+    .number(
+      "hand.lostReportShare", \.hand.lostReportShare, 0.002, 0...0.1, "share", .assumed,
+      "Samples before which the tablet lost 8 to 17 ms of reports."),
+    .number(
+      "hand.repeatedTimeShare", \.hand.repeatedTimeShare, 0.0005, 0...0.1, "share", .assumed,
+      "Samples that carry the time of the sample before."),
+  ]
+
+  private static let sessionRows: [Parameter] = [
+    .integer(
+      "session.strokes", \.session.strokes, 450, 1...50_000, "strokes", .assumed,
+      "Strokes written, unless the minutes end first."),
+    .optionalNumber(
+      "session.minutes", \.session.minutes, 0.1...1_440, "min", .assumed,
+      "No stroke begins after this much time at the page; null for no limit."),
+    .integer("session.sittings", \.session.sittings, 1, 1...20, "sittings", .assumed, "Times the writer sits down."),
+    .quantity(
+      "session.sittingGapHours", \.session.sittingGapHours, .lognormal(median: 6, sigma: 0.8), 0.1...72, "h",
+      .assumed, "Time between sittings; the system ends the app meanwhile."),
+    .word("session.startPage", \.session.startPage, .last, .assumed, "The base page that writing begins on."),
+  ]
+}

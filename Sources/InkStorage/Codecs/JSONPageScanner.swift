@@ -1,0 +1,190 @@
+internal import InkModel
+
+/// Reads the text of a JSON page, byte by byte.
+///
+/// The text is followed by a zero byte, which no rule of the grammar accepts: every step looks at one byte and
+/// goes on only if it is the expected one, so nothing is read behind the zero and no step needs a bounds check.
+@safe struct JSONPageScanner {
+  private let start: UnsafePointer<UInt8>
+  private var place: UnsafePointer<UInt8>
+  private let byteCount: Int
+
+  /// Starts at the first byte of a text; the byte after it must be readable and zero.
+  @unsafe init(terminated text: UnsafeBufferPointer<UInt8>) {
+    byteCount = text.count
+    guard let base = text.baseAddress else { preconditionFailure("a terminated text has a first byte") }
+    unsafe start = base
+    unsafe place = base
+  }
+
+  /// Takes a whole page.
+  mutating func page(into elements: inout [Element], _ arena: inout InkArena) throws(CodecError) {
+    guard take("{\"format\":\"ink-page\",\"version\":") else { throw fault("expected an ink page") }
+    let version = try integer()
+    guard version == 1 else { throw CodecError("JSON page version \(version) is unknown") }
+    try expect(",\"elements\":[")
+    if !take(JSONCodec.closing) {
+      repeat {
+        try expect("\n")
+        elements.append(try element(&arena))
+      } while takeByte(UInt8(ascii: ","))
+      try expect(JSONCodec.closing)
+    }
+    guard unsafe place - start == byteCount else { throw fault("text follows the page's end") }
+  }
+
+  private mutating func element(_ arena: inout InkArena) throws(CodecError) -> Element {
+    try expect("{\"")
+    if take("stroke\":\"") { return .stroke(try stroke(&arena)) }
+    try expect("image\":\"")
+    let id = try hexadecimal(digits: 16)
+    try expect("\",\"asset\":\"")
+    let asset = try hexadecimal(digits: 16)
+    try expect("\",\"frame\":[")
+    let x = try integer(as: Int32.self)
+    try expect(",")
+    let y = try integer(as: Int32.self)
+    try expect(",")
+    let width = try integer(as: Int32.self)
+    try expect(",")
+    let height = try integer(as: Int32.self)
+    try expect("]}")
+    return .image(
+      PlacedImage(
+        id: ElementID(rawValue: id), frame: Frame(x: x, y: y, width: width, height: height),
+        asset: AssetID(rawValue: asset)))
+  }
+
+  private mutating func stroke(_ arena: inout InkArena) throws(CodecError) -> Stroke {
+    let id = try hexadecimal(digits: 16)
+    try expect("\",\"tool\":\"")
+    guard let tool = Tool.allCases.first(where: { take($0.jsonName + "\"") }) else {
+      throw fault("expected a tool")
+    }
+    try expect(",\"colour\":\"")
+    let colour = UInt32(truncatingIfNeeded: try hexadecimal(digits: 8))
+    try expect("\",\"width\":")
+    let width = try integer(as: UInt16.self)
+    try expect(",")
+    var opaque = ArenaRange.empty
+    if take("\"opaque\":\"") {
+      let first = arena.opaque.count
+      try base64(appendingTo: &arena.opaque)
+      try expect("\",")
+      opaque = ArenaRange(start: first, count: arena.opaque.count - first)
+    }
+    try expect("\"points\":[")
+    let first = arena.points.count
+    try points(appendingTo: &arena.points)
+    try expect("}")
+    guard arena.points.count <= UInt32.max, arena.opaque.count <= UInt32.max else {
+      throw fault("more samples than a page can hold")
+    }
+    return Stroke(
+      id: ElementID(rawValue: id), ink: Ink(tool: tool, colour: colour, width: width),
+      points: ArenaRange(start: first, count: arena.points.count - first), opaque: opaque)
+  }
+
+  private mutating func points(appendingTo points: inout [SamplePoint]) throws(CodecError) {
+    if takeByte(UInt8(ascii: "]")) { return }
+    var x = 0
+    var y = 0
+    var t = 0
+    repeat {
+      guard takeByte(UInt8(ascii: "[")) else { throw fault("expected '['") }
+      x += try integer()
+      try comma()
+      y += try integer()
+      try comma()
+      t += try integer()
+      try comma()
+      let pressure = try integer()
+      try comma()
+      let radius = try integer()
+      guard takeByte(UInt8(ascii: "]")) else { throw fault("expected ']'") }
+      guard let x = Int32(exactly: x), let y = Int32(exactly: y), let t = UInt32(exactly: t),
+        let pressure = UInt16(exactly: pressure), let radius = UInt16(exactly: radius)
+      else { throw fault("a sample is out of range") }
+      points.append(SamplePoint(x: x, y: y, t: t, pressure: pressure, radius: radius))
+    } while takeByte(UInt8(ascii: ","))
+    guard takeByte(UInt8(ascii: "]")) else { throw fault("expected ']'") }
+  }
+
+  @inline(__always)
+  private mutating func comma() throws(CodecError) {
+    guard takeByte(UInt8(ascii: ",")) else { throw fault("expected ','") }
+  }
+
+  /// Takes an integer of at most twelve digits, which every sum of two samples' values fits.
+  @inline(__always)
+  private mutating func integer() throws(CodecError) -> Int {
+    let isNegative = unsafe place.pointee == UInt8(ascii: "-")
+    if isNegative { unsafe place += 1 }
+    let first = unsafe place
+    var value = 0
+    while true {
+      let digit = unsafe place.pointee &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      value = value &* 10 &+ Int(digit)
+      unsafe place += 1
+    }
+    let digits = unsafe place - first
+    guard digits > 0, digits <= 12 else { throw fault("expected an integer of at most twelve digits") }
+    if digits > 1, unsafe first.pointee == UInt8(ascii: "0") { throw fault("a number begins with 0") }
+    return isNegative ? -value : value
+  }
+
+  private mutating func integer<Value: FixedWidthInteger>(as type: Value.Type) throws(CodecError) -> Value {
+    guard let value = Value(exactly: try integer()) else { throw fault("a number is out of range") }
+    return value
+  }
+
+  private mutating func hexadecimal(digits: Int) throws(CodecError) -> UInt64 {
+    var value: UInt64 = 0
+    for _ in 0..<digits {
+      let byte = unsafe place.pointee
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      default: throw fault("expected \(digits) hexadecimal digits")
+      }
+      value = value << 4 | UInt64(digit)
+      unsafe place += 1
+    }
+    return value
+  }
+
+  private mutating func base64(appendingTo bytes: inout [UInt8]) throws(CodecError) {
+    let first = unsafe place
+    while unsafe Base64.isCharacter(place.pointee) { unsafe place += 1 }
+    let text = unsafe UnsafeBufferPointer(start: first, count: place - first)
+    guard unsafe Base64.decode(text, appendingTo: &bytes) else { throw fault("the base64 text is malformed") }
+  }
+
+  private mutating func expect(_ literal: String) throws(CodecError) {
+    guard take(literal) else { throw fault("expected '\(literal == "\n" ? "a new line" : literal)'") }
+  }
+
+  /// Takes a literal if it is next.
+  private mutating func take(_ literal: String) -> Bool {
+    var candidate = unsafe place
+    for byte in literal.utf8 {
+      guard unsafe candidate.pointee == byte else { return false }
+      unsafe candidate += 1
+    }
+    unsafe place = candidate
+    return true
+  }
+
+  @inline(__always)
+  private mutating func takeByte(_ byte: UInt8) -> Bool {
+    guard unsafe place.pointee == byte else { return false }
+    unsafe place += 1
+    return true
+  }
+
+  private func fault(_ message: String) -> CodecError {
+    CodecError("\(message) at byte \(unsafe place - start)")
+  }
+}

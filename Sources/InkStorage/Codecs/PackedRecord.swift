@@ -1,0 +1,96 @@
+internal import InkModel
+
+/// One element in the table of a packed page.
+///
+/// Layout, little endian:
+///
+///      0  id (UInt64)
+///      8  kind: 0 stroke, 1 image     9  tool     10  width (UInt16)     12  colour (UInt32)
+///     16  a stroke's numbers of samples and of opaque bytes (UInt32 each), or an image's asset (UInt64)
+///     24  an image's x, y, width and height (Int32 each)
+///
+/// Whatever a kind does not use is zero. Where a stroke's data begins follows from the elements before it.
+struct PackedRecord {
+  var id: UInt64
+  var kind: UInt8
+  var tool: UInt8 = 0
+  var width: UInt16 = 0
+  var colour: UInt32 = 0
+  var first: UInt32
+  var second: UInt32
+  var frame = Frame(x: 0, y: 0, width: 0, height: 0)
+
+  static let byteCount = 40
+
+  init(_ element: Element) {
+    id = element.id.rawValue
+    switch element {
+    case .stroke(let stroke):
+      kind = 0
+      tool = stroke.ink.tool.rawValue
+      width = stroke.ink.width
+      colour = stroke.ink.colour
+      first = stroke.points.count
+      second = stroke.opaque.count
+    case .image(let image):
+      kind = 1
+      first = UInt32(truncatingIfNeeded: image.asset.rawValue)
+      second = UInt32(truncatingIfNeeded: image.asset.rawValue >> 32)
+      frame = image.frame
+    }
+  }
+
+  init(_ bytes: RawSpan) {
+    id = bytes.uint64(at: 0)
+    kind = bytes.byte(at: 8)
+    tool = bytes.byte(at: 9)
+    width = bytes.uint16(at: 10)
+    colour = bytes.uint32(at: 12)
+    first = bytes.uint32(at: 16)
+    second = bytes.uint32(at: 20)
+    frame = Frame(
+      x: bytes.int32(at: 24), y: bytes.int32(at: 28), width: bytes.int32(at: 32), height: bytes.int32(at: 36))
+  }
+
+  /// The element, whose data begins where that of the elements before it ends.
+  func element(number: Int, points: inout Int, opaque: inout Int) throws(CodecError) -> Element {
+    switch kind {
+    case 0:
+      guard let tool = Tool(rawValue: tool) else { throw CodecError("element \(number) has no known tool") }
+      // Past this bound an index no longer fits its type; the caller compares the sums with the page's.
+      guard points + Int(first) <= UInt32.max, opaque + Int(second) <= UInt32.max else {
+        throw CodecError("element \(number) has more samples than a page can hold")
+      }
+      let stroke = Stroke(
+        id: ElementID(rawValue: id), ink: Ink(tool: tool, colour: colour, width: width),
+        points: ArenaRange(start: points, count: Int(first)),
+        opaque: second == 0 ? .empty : ArenaRange(start: opaque, count: Int(second)))
+      points += Int(first)
+      opaque += Int(second)
+      return .stroke(stroke)
+    case 1:
+      return .image(
+        PlacedImage(
+          id: ElementID(rawValue: id), frame: frame,
+          asset: AssetID(rawValue: UInt64(first) | UInt64(second) << 32)))
+    default: throw CodecError("element \(number) is of the unknown kind \(kind)")
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a record of the element table.
+  mutating func append(_ record: PackedRecord) {
+    append(littleEndian: record.id)
+    append(record.kind)
+    append(record.tool)
+    append(littleEndian: record.width)
+    append(littleEndian: record.colour)
+    append(littleEndian: record.first)
+    append(littleEndian: record.second)
+    append(littleEndian: record.frame.x)
+    append(littleEndian: record.frame.y)
+    append(littleEndian: record.frame.width)
+    append(littleEndian: record.frame.height)
+  }
+}

@@ -1,0 +1,175 @@
+internal import Glibc
+
+/// The C library's file calls, with its habits made safe.
+///
+/// The only file of this target that knows the platform. A call that a signal interrupts is repeated, short
+/// reads and writes go on until everything has moved, and a failure is a `StorageError` with its `errno`.
+enum SystemCalls {
+  /// How a file is opened.
+  enum Access {
+    /// For reading; the file must exist.
+    case read
+    /// For writing, made or emptied first.
+    case replace
+    /// For writing in place, made if it is not there.
+    case update
+  }
+
+  static func open(_ path: String, _ access: Access) throws(StorageError) -> Int32 {
+    let flags =
+      switch access {
+      case .read: O_RDONLY
+      case .replace: O_WRONLY | O_CREAT | O_TRUNC
+      case .update: O_RDWR | O_CREAT
+      }
+    let mode: mode_t = 0o644
+    return try Int32(repeating("open", path) { unsafe Int(Glibc.open(path, flags | O_CLOEXEC, mode)) })
+  }
+
+  /// Closes a descriptor and says whether a deferred write failed.
+  ///
+  /// Not repeated when interrupted: Linux has released the descriptor by then.
+  static func close(_ descriptor: Int32, path: String) throws(StorageError) {
+    guard Glibc.close(descriptor) != 0, errno != EINTR else { return }
+    throw .system(operation: "close", path: path, code: errno)
+  }
+
+  /// Writes all bytes at a place of a file, in one call unless the system takes fewer.
+  static func write(
+    _ bytes: RawSpan, to descriptor: Int32, at offset: Int, path: String
+  ) throws(StorageError) {
+    try unsafe bytes.withUnsafeBytes { (buffer) throws(StorageError) in
+      guard let start = buffer.baseAddress else { return }
+      var done = 0
+      while done < buffer.count {
+        let written = try repeating("write", path) {
+          unsafe pwrite(descriptor, start + done, buffer.count - done, off_t(offset + done))
+        }
+        // A regular file never takes nothing; without this a broken one would hold us forever.
+        guard written > 0 else { throw .system(operation: "write", path: path, code: EIO) }
+        done += written
+      }
+    }
+  }
+
+  /// Reads exactly so many bytes from a place of a file; fails where the file ends before.
+  @unsafe static func read(
+    _ count: Int, into memory: UnsafeMutableRawPointer, from descriptor: Int32, at offset: Int, path: String
+  ) throws(StorageError) {
+    var done = 0
+    while done < count {
+      let received = try repeating("read", path) {
+        unsafe pread(descriptor, memory + done, count - done, off_t(offset + done))
+      }
+      guard received > 0 else { throw .damaged(path: path, reason: "the file ends too early") }
+      done += received
+    }
+  }
+
+  static func size(of descriptor: Int32, path: String) throws(StorageError) -> Int {
+    var status = stat()
+    _ = try repeating("stat", path) { unsafe Int(fstat(descriptor, &status)) }
+    return Int(status.st_size)
+  }
+
+  /// Whether a path names something.
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// The size of the file that a path names; nil if there is none.
+  static func size(ofFileAt path: String) -> Int? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Forces a file's bytes, size and times to the disk.
+  ///
+  /// Never repeated after a failure: the system may by then have marked the lost bytes as written.
+  static func sync(_ descriptor: Int32, path: String) throws(StorageError) {
+    guard fsync(descriptor) != 0 else { return }
+    throw .system(operation: "fsync", path: path, code: errno)
+  }
+
+  /// Forces a file's bytes, and its size if it grew, to the disk; never repeated after a failure.
+  static func syncData(_ descriptor: Int32, path: String) throws(StorageError) {
+    guard fdatasync(descriptor) != 0 else { return }
+    throw .system(operation: "fdatasync", path: path, code: errno)
+  }
+
+  static func truncate(_ descriptor: Int32, to size: Int, path: String) throws(StorageError) {
+    _ = try repeating("truncate", path) { Int(ftruncate(descriptor, off_t(size))) }
+  }
+
+  static func rename(_ old: String, to new: String) throws(StorageError) {
+    guard unsafe Glibc.rename(old, new) != 0 else { return }
+    throw .system(operation: "rename", path: new, code: errno)
+  }
+
+  static func remove(_ path: String) throws(StorageError) {
+    guard unsafe unlink(path) != 0 else { return }
+    throw .system(operation: "remove", path: path, code: errno)
+  }
+
+  static func removeDirectory(_ path: String) throws(StorageError) {
+    guard unsafe rmdir(path) != 0 else { return }
+    throw .system(operation: "remove", path: path, code: errno)
+  }
+
+  /// Makes a directory and says whether it is new.
+  static func makeDirectory(_ path: String) throws(StorageError) -> Bool {
+    if unsafe mkdir(path, 0o755) == 0 { return true }
+    guard errno == EEXIST else { throw .system(operation: "make the directory", path: path, code: errno) }
+    return false
+  }
+
+  /// The names in a directory, in order; none if it does not exist.
+  static func names(inDirectory path: String) throws(StorageError) -> [String] {
+    guard let stream = unsafe opendir(path) else {
+      guard errno == ENOENT else { throw .system(operation: "list", path: path, code: errno) }
+      return []
+    }
+    defer { unsafe closedir(stream) }
+    guard let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        guard errno == 0 else { throw .system(operation: "list", path: path, code: errno) }
+        return names.sorted()
+      }
+      // An entry is as long as its name, shorter than the type that C declares for it.
+      let start = unsafe UnsafeRawPointer(entry) + nameOffset
+      let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+
+  /// Takes an exclusive lock that the kernel gives back when the descriptor is closed.
+  ///
+  /// Throws `StorageError.locked` at once if someone else has it.
+  static func lock(_ descriptor: Int32, path: String) throws(StorageError) {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { throw .system(operation: "lock", path: path, code: errno) }
+      throw .locked(path: path)
+    }
+  }
+
+  /// What the system says of an error code.
+  static func message(_ code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+
+  /// Whether an error code means that there is no room left.
+  static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
+
+  private static func repeating(
+    _ operation: String, _ path: String, _ call: () -> Int
+  ) throws(StorageError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      guard errno == EINTR else { throw .system(operation: operation, path: path, code: errno) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import InkModel
+
+extension DocumentPackage {
+  /// Notes that pages were saved, and mends the manifest if it is missing or may be wrong.
+  ///
+  /// A new time of change alone does not rewrite the manifest at every save; it waits until the page is left.
+  func noteSaved(_ pages: [PageID], timeMilliseconds: UInt64) {
+    updateDocument {
+      $0.modifiedMilliseconds = max($0.modifiedMilliseconds, timeMilliseconds)
+      $0.isModifiedStale = true
+      $0.staleThumbnails.formUnion(pages)
+    }
+    guard let document else { return }
+    if document.isManifestStale || !SystemCalls.exists(document.paths.manifest) { writeManifest() }
+  }
+
+  /// Writes the manifest if a change is waiting for it.
+  func flushManifest() {
+    guard let document, document.isManifestStale || document.isModifiedStale else { return }
+    writeManifest()
+  }
+
+  /// Whether a page was saved since its thumbnail was made.
+  func isThumbnailStale(_ id: PageID) -> Bool { document?.staleThumbnails.contains(id) ?? false }
+
+  /// Makes the thumbnail of a page; a failure leaves it stale and is not reported.
+  ///
+  /// Thumbnails wait until the page is left: made at each save, they would cost as much as the save itself.
+  func writeThumbnail(_ page: borrowing Page) {
+    guard let document else { return }
+    let id = page.id
+    let canvas = document.info.pages.first { $0.id == id }?.canvas ?? .a4
+    let picture = Thumbnail.encode(page, canvas: canvas)
+    let path = document.paths.thumbnail(id)
+    guard (try? Files.replace(path, with: picture.rawSpan, syncing: false)) != nil else { return }
+    updateDocument { $0.staleThumbnails.remove(id) }
+  }
+
+  /// The documents of the library, from their manifests, or from the truth where there is no manifest.
+  func listLibrary() throws(StorageError) -> [LibraryEntry] {
+    var entries: [LibraryEntry] = []
+    for name in try SystemCalls.names(inDirectory: environment.directory) {
+      guard let number = PackagePaths.number(in: name, suffix: PackagePaths.packageSuffix) else { continue }
+      if let entry = entry(of: DocumentID(rawValue: number)) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  private func entry(of id: DocumentID) -> LibraryEntry? {
+    let paths = PackagePaths(store: environment.directory, document: id)
+    if let manifest = ManifestFile.read(paths.manifest) {
+      return LibraryEntry(
+        id: id, title: manifest.title, pageCount: manifest.pageCount,
+        modifiedMilliseconds: manifest.modifiedMilliseconds)
+    }
+    // A package without its list of pages was never finished, and nobody was told that it exists.
+    guard SystemCalls.exists(paths.document) else { return nil }
+    guard let bytes = try? Files.read(paths.document),
+      let info = try? DocumentFile.decode(bytes.rawSpan, path: paths.document)
+    else {
+      // A damaged document stays on the shelf under its file name; opening it says what is wrong.
+      return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
+    }
+    return LibraryEntry(id: id, title: info.title, pageCount: info.pages.count, modifiedMilliseconds: 0)
+  }
+}

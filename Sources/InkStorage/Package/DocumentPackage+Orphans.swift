@@ -1,0 +1,65 @@
+internal import InkModel
+
+/// Orphans are files that nothing names: of deleted pages, of removed images, of crashes.
+///
+/// They go when the document closes and not before, because until then undo may bring an image back. Only names
+/// that a package gives are ever removed; anything else in the directory belongs to someone else.
+extension DocumentPackage {
+  /// Removes the open document's orphans.
+  ///
+  /// Pages must have been compacted: references are read from their snapshots. A file that can't be removed
+  /// stays for the next time.
+  func removeOrphans() throws(StorageError) {
+    let document = try openDocument()
+    let doomed = try orphans(of: document)
+    guard !doomed.isEmpty else { return }
+    if syncsForConsistency {
+      // What no longer names the orphans must outlive a power cut, or older versions would come back and
+      // name files that are gone.
+      try Files.syncDirectory(document.paths.pages)
+      try Files.syncDirectory(document.paths.root)
+    }
+    for path in doomed { try? SystemCalls.remove(path) }
+  }
+
+  private func orphans(of document: OpenDocument) throws(StorageError) -> [String] {
+    let paths = document.paths
+    let pages = Set(document.info.pages.map(\.id.rawValue))
+    var doomed: [String] = []
+    for suffix in ["/document.json", "/manifest.json"] {
+      let temporary = paths.root + suffix + Files.temporarySuffix
+      if SystemCalls.exists(temporary) { doomed.append(temporary) }
+    }
+    doomed += try orphans(in: paths.pages, [PackagePaths.pageSuffix, PackagePaths.journalSuffix], pages)
+    doomed += try orphans(in: paths.thumbnails, [PackagePaths.imageSuffix], pages)
+    doomed += try orphans(in: paths.assets, [PackagePaths.imageSuffix], try namedAssets(document))
+    return doomed
+  }
+
+  /// Files of a directory that bear a package's name for something that is not alive; nil spares all but
+  /// temporary files.
+  private func orphans(
+    in directory: String, _ suffixes: [String], _ alive: Set<UInt64>?
+  ) throws(StorageError) -> [String] {
+    try SystemCalls.names(inDirectory: directory).filter { name in
+      suffixes.contains { suffix in
+        if PackagePaths.number(in: name, suffix: suffix + Files.temporarySuffix) != nil { return true }
+        guard let alive, let number = PackagePaths.number(in: name, suffix: suffix) else { return false }
+        return !alive.contains(number)
+      }
+    }.map { directory + "/" + $0 }
+  }
+
+  /// The assets that pages name; nil if a page can't be asked, because it may name any of them.
+  private func namedAssets(_ document: OpenDocument) throws(StorageError) -> Set<UInt64>? {
+    guard try !storedAssets().isEmpty else { return [] }
+    var named: Set<UInt64> = []
+    for page in document.info.pages {
+      guard !document.damaged.contains(page.id),
+        let references = try? reader.readReferences(document.paths.page(page.id), of: page.id)
+      else { return nil }
+      named.formUnion(references.map(\.rawValue))
+    }
+    return named
+  }
+}

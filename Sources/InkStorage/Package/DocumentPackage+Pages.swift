@@ -1,0 +1,77 @@
+internal import InkModel
+
+extension DocumentPackage {
+  /// Reads a page's snapshot into `page`; a page that can't be read becomes read-only.
+  func readPage(_ id: PageID, into page: inout Page) throws(StorageError) -> PageFileHeader {
+    let document = try openDocument()
+    page.reset(id: id)
+    guard document.info.pages.contains(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
+    let path = document.paths.page(id)
+    do throws(StorageError) {
+      guard SystemCalls.exists(path) else { throw StorageError.damaged(path: path, reason: "it is gone") }
+      let header = try reader.read(path, of: id, into: &page)
+      updateDocument { $0.damaged.remove(id) }
+      return header
+    } catch {
+      markDamaged(id)
+      throw error
+    }
+  }
+
+  /// Remembers that a page must not be written.
+  func markDamaged(_ id: PageID) { updateDocument { $0.damaged.insert(id) } }
+
+  /// Throws if a page must not be written.
+  func checkWritable(_ id: PageID) throws(StorageError) {
+    let document = try openDocument()
+    guard !document.damaged.contains(id) else { throw .readOnlyPage(id) }
+  }
+
+  /// Replaces a page's snapshot and returns its generation and length; the directory is not synced.
+  func writePage(
+    _ page: borrowing Page, after generations: [UInt64]
+  ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
+    let paths = try openDocument().paths
+    try checkWritable(page.id)
+    return try writer.write(page, to: paths.page(page.id), after: generations, syncing: syncsForConsistency)
+  }
+
+  /// Forces the names of pages to the disk, where saves promise the newest version.
+  func syncPagesForDurability() throws(StorageError) {
+    if syncsForDurability { try Files.syncDirectory(try openDocument().paths.pages) }
+  }
+
+  func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
+    let document = try openDocument()
+    var info = document.info
+    guard info.pages.indices.contains(index) || index == info.pages.count else {
+      throw .misuse("page \(page.id.name) can't be added at place \(index) of \(info.pages.count)")
+    }
+    guard !info.pages.contains(where: { $0.id == page.id }) else {
+      throw .misuse("page \(page.id.name) is in the document already")
+    }
+    _ = try writePage(Page(id: page.id), after: [])
+    // The list names the page next: its file must not be the one of the two that a power cut loses.
+    if syncsForConsistency { try Files.syncDirectory(document.paths.pages) }
+    info.pages.insert(page, at: index)
+    try writeDocumentFile(info)
+  }
+
+  /// Takes a page off the list; its files are orphans from here on and go when the document closes.
+  func deletePage(_ id: PageID) throws(StorageError) {
+    var info = try openDocument().info
+    guard let index = info.pages.firstIndex(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
+    info.pages.remove(at: index)
+    try writeDocumentFile(info)
+  }
+
+  func movePage(_ id: PageID, to index: Int) throws(StorageError) {
+    var info = try openDocument().info
+    guard let old = info.pages.firstIndex(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
+    guard info.pages.indices.contains(index) else {
+      throw .misuse("page \(id.name) can't move to place \(index) of \(info.pages.count)")
+    }
+    info.pages.insert(info.pages.remove(at: old), at: index)
+    try writeDocumentFile(info)
+  }
+}

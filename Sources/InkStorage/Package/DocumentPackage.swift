@@ -1,0 +1,132 @@
+internal import InkModel
+
+/// The document packages of a store: everything that levels 0 and 1 share.
+///
+/// `document.json` and the files in `pages` are the truth. Assets are kept before the pages that name them. The
+/// manifest and the thumbnails are caches: nothing depends on them, and failing to write one fails nothing.
+/// A crash leaves orphans, never references to what is not there.
+///
+/// Where a power cut must leave something consistent, two kinds of sync are needed: of a file before the rename
+/// that gives it its name, and of a directory before another file refers to a name in it. Only `power-durable`
+/// also syncs the directory after the last rename, because only there the *new* version is promised.
+final class DocumentPackage {
+  let environment: StoreEnvironment
+  private let lock: StoreLock
+  /// The open document; nil between documents.
+  private(set) var document: OpenDocument?
+  var writer: PageFileWriter
+  var reader: PageFileReader
+
+  /// What the package knows of its open document.
+  struct OpenDocument {
+    var info: DocumentInfo
+    let paths: PackagePaths
+    var modifiedMilliseconds: UInt64
+    /// Pages that could not be trusted when they were read; they are never written.
+    var damaged: Set<PageID> = []
+    /// Pages whose thumbnail shows an older version.
+    var staleThumbnails: Set<PageID> = []
+    /// Whether the manifest may say something wrong, apart from the time of change.
+    var isManifestStale = true
+    /// Whether the manifest's time of change is behind.
+    var isModifiedStale = false
+  }
+
+  init(_ environment: StoreEnvironment) throws(StorageError) {
+    self.environment = environment
+    lock = try StoreLock(directory: environment.directory)
+    writer = PageFileWriter(environment)
+    reader = PageFileReader(environment)
+  }
+
+  /// Whether files are synced before they get their names, and directories before others refer to them.
+  var syncsForConsistency: Bool { environment.durability >= .powerConsistent }
+  /// Whether directories are synced before a call acknowledges.
+  var syncsForDurability: Bool { environment.durability == .powerDurable }
+
+  /// The open document, or an error where none is open.
+  func openDocument() throws(StorageError) -> OpenDocument {
+    guard let document else { throw .misuse("no document is open") }
+    return document
+  }
+
+  /// Changes what is known of the open document.
+  func updateDocument(_ change: (inout OpenDocument) -> Void) {
+    guard var changed = document else { return }
+    document = nil
+    change(&changed)
+    document = changed
+  }
+
+  func create(_ info: DocumentInfo) throws(StorageError) {
+    guard document == nil else { throw .misuse("another document is open") }
+    let paths = PackagePaths(store: environment.directory, document: info.id)
+    guard !SystemCalls.exists(paths.document) else { throw .misuse("document \(info.id.name) exists already") }
+    for path in [paths.root, paths.pages, paths.assets, paths.thumbnails] {
+      _ = try SystemCalls.makeDirectory(path)
+    }
+    document = OpenDocument(info: info, paths: paths, modifiedMilliseconds: 0)
+    do {
+      // Empty pages have files as well: a page without a file is then always a page that was lost.
+      for page in info.pages { try writeEmptyPage(page.id) }
+      if syncsForConsistency {
+        try Files.syncDirectory(paths.pages)
+        try Files.syncDirectory(paths.root)
+      }
+      try writeDocumentFile(info)
+      if syncsForDurability { try Files.syncDirectory(environment.directory) }
+    } catch {
+      document = nil
+      throw error
+    }
+    writeManifest()
+  }
+
+  func open(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    guard document == nil else { throw .misuse("another document is open") }
+    let paths = PackagePaths(store: environment.directory, document: id)
+    guard let bytes = try Files.read(paths.document) else { throw .missing("document \(id.name)") }
+    let info = try DocumentFile.decode(bytes.rawSpan, path: paths.document)
+    guard info.id == id else {
+      throw .damaged(path: paths.document, reason: "it describes document \(info.id.name)")
+    }
+    let modified = ManifestFile.read(paths.manifest)?.modifiedMilliseconds ?? 0
+    document = OpenDocument(info: info, paths: paths, modifiedMilliseconds: modified)
+    return info
+  }
+
+  /// Forgets the open document; nothing is written.
+  func forgetDocument() { document = nil }
+
+  /// Puts the list of pages on disk and, when that has succeeded, in memory.
+  func writeDocumentFile(_ info: DocumentInfo) throws(StorageError) {
+    let paths = try openDocument().paths
+    var text = ByteBuffer()
+    DocumentFile.encode(info, into: &text)
+    try Files.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
+    updateDocument {
+      $0.info = info
+      $0.isManifestStale = true
+    }
+    if syncsForDurability { try Files.syncDirectory(paths.root) }
+  }
+
+  private func writeEmptyPage(_ id: PageID) throws(StorageError) {
+    _ = try writePage(Page(id: id), after: [])
+  }
+
+  /// Puts a manifest on disk that agrees with the truth; a failure leaves it stale and is not reported.
+  func writeManifest() {
+    guard let document else { return }
+    let manifest = ManifestFile(
+      title: document.info.title, modifiedMilliseconds: document.modifiedMilliseconds,
+      pageCount: document.info.pages.count, cover: document.info.pages.first?.id)
+    var text = ByteBuffer()
+    manifest.encode(into: &text)
+    guard (try? Files.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil else { return }
+    updateDocument {
+      $0.isManifestStale = false
+      $0.isModifiedStale = false
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Little-endian integers in raw bytes, bounds-checked.
+extension RawSpan {
+  func byte(at offset: Int) -> UInt8 { unsafe unsafeLoadChecked(at: offset) }
+  func uint16(at offset: Int) -> UInt16 { unsafe UInt16(littleEndian: unsafeLoadChecked(at: offset)) }
+  func uint32(at offset: Int) -> UInt32 { unsafe UInt32(littleEndian: unsafeLoadChecked(at: offset)) }
+  func uint64(at offset: Int) -> UInt64 { unsafe UInt64(littleEndian: unsafeLoadChecked(at: offset)) }
+  func int32(at offset: Int) -> Int32 { Int32(bitPattern: uint32(at: offset)) }
+
+  /// Loads any integer type; unsafe only in that the compiler can't see that every bit pattern is one.
+  @unsafe @inline(__always)
+  private func unsafeLoadChecked<Value: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> Value {
+    precondition(offset >= 0 && offset <= byteCount - MemoryLayout<Value>.size)
+    return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Value.self)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of the array, which have no padding that could be uninitialised.
+  var rawSpan: RawSpan {
+    @_lifetime(borrow self)
+    borrowing get { unsafe span.bytes }
+  }
+}

@@ -1,0 +1,71 @@
+internal import InkModel
+
+/// Writes pages as page files, through a buffer that it keeps.
+struct PageFileWriter: ~Copyable {
+  private let codec: any PageCodec
+  private let seed: UInt64
+  private let observer: (any StoreObserver)?
+  private var buffer = ByteBuffer()
+
+  init(_ environment: StoreEnvironment) {
+    codec = environment.codec
+    seed = environment.seed
+    observer = environment.observer
+  }
+
+  /// Replaces a page's file in one step, and returns its generation and length.
+  mutating func write(
+    _ page: borrowing Page, to path: String, after earlier: [UInt64], syncing: Bool
+  ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
+    let generation = encode(page, after: earlier)
+    try Files.replace(path, with: buffer.bytes, syncing: syncing)
+    return (generation, buffer.count)
+  }
+
+  /// Puts the file of a page into the buffer and returns its generation.
+  ///
+  /// A generation is drawn from the seed, the generations seen before it and the content, so that it does not
+  /// come back: not even after a power cut took the newest file and left a journal that names it.
+  private mutating func encode(_ page: borrowing Page, after earlier: [UInt64]) -> UInt64 {
+    let references = Self.references(of: page)
+    buffer.removeAll()
+    buffer.append(zeros: PageFileHeader.byteCount)
+    for asset in references { buffer.append(littleEndian: asset.rawValue) }
+    let payloadStart = buffer.count
+    observer?.began(.encode)
+    codec.encode(page, into: &buffer)
+    observer?.ended(.encode)
+    let body = checksum(buffer.bytes.extracting(PageFileHeader.byteCount..<buffer.count))
+    var random = SplitMix64(seed: seed, keys: page.id.rawValue, UInt64(body), UInt64(buffer.count))
+    for generation in earlier { random = SplitMix64(seed: random.next(), keys: generation) }
+    let generation = random.next()
+    seal(
+      PageFileHeader(
+        codec: codec.name, page: page.id, generation: generation, payloadLength: buffer.count - payloadStart,
+        referenceCount: references.count), body: body)
+    return generation
+  }
+
+  private mutating func seal(_ header: PageFileHeader, body: UInt32) {
+    buffer.replace(littleEndian: PageFileHeader.magic, at: 0)
+    buffer.replace(littleEndian: UInt32(PageFileHeader.version), at: 8)
+    buffer.replace(littleEndian: UInt32(header.referenceCount), at: 12)
+    buffer.replace(paddedName: header.codec, at: 16)
+    buffer.replace(littleEndian: header.page.rawValue, at: 32)
+    buffer.replace(littleEndian: header.generation, at: 40)
+    buffer.replace(littleEndian: UInt64(header.payloadLength), at: 48)
+    let referencesEnd = PageFileHeader.byteCount + header.referenceCount * 8
+    let head = checksum(
+      buffer.bytes.extracting(PageFileHeader.byteCount..<referencesEnd),
+      from: checksum(buffer.bytes.extracting(0..<56)))
+    buffer.replace(littleEndian: head, at: 56)
+    buffer.replace(littleEndian: checksum(buffer.bytes.extracting(0..<60), from: body), at: 60)
+  }
+
+  private static func references(of page: borrowing Page) -> [AssetID] {
+    var assets: [AssetID] = []
+    for case .image(let image) in page.elements { assets.append(image.asset) }
+    guard assets.count > 1 else { return assets }
+    return Set(assets).sorted { $0.rawValue < $1.rawValue }
+  }
+}
