@@ -21,7 +21,8 @@ public enum Harness {
     do throws(CommandFailure) {
       let context = Context(
         registry: try Registry.standard(backends: backends, codecs: codecs),
-        standardOutput: .descriptor(1), standardError: standardError, environment: environment)
+        workloads: WorkloadSummaries.all, schemas: PublishedSchemas.all, standardOutput: .descriptor(1),
+        standardError: standardError, environment: environment)
       Platform.leave(with: exitCode(for: Array(CommandLine.arguments.dropFirst()), context: context))
     } catch {
       report(error, to: standardError, program: environment.programName)

@@ -19,6 +19,10 @@ enum Platform {
     return unsafe String(cString: text)
   }
 
+  static func openForWriting(_ path: String) -> Int32 { unsafe open(path, O_WRONLY | O_CLOEXEC) }
+
+  static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// The whole of a small file, such as those of `/proc`; nil if it can't be read.

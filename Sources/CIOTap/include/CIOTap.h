@@ -76,3 +76,6 @@ enum inktap_bypass {
 size_t inktap_bypass_count(void);
 /* The path is that of the file below the store; it lives as long as the process. */
 const char *inktap_bypass_at(size_t index, enum inktap_bypass *kind);
+
+/* How long so many writes to a descriptor take, through the tap or by the bare system call; false if one fails. */
+bool inktap_time_writes(int descriptor, size_t bytes, unsigned calls, bool tapped, uint64_t *nanoseconds);

@@ -10,7 +10,7 @@ package struct Registry {
   package static func standard(
     backends: [any StorageBackend.Type] = [], codecs: [any PageCodec] = []
   ) throws(CommandFailure) -> Registry {
-    try Registry(backends: backends, codecs: codecs)
+    try Registry(backends: BuiltInBackends.all + backends, codecs: BuiltInCodecs.all + codecs)
   }
 
   /// Makes a registry; throws if a name is used twice or can't be written in a list.

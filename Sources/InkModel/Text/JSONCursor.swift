@@ -120,7 +120,7 @@ public struct JSONCursor: ~Escapable {
         return text
       case UInt8(ascii: "\\"):
         isEscaped = true
-        offset += 2
+        offset = min(offset + 2, bytes.byteCount)
       case 0..<0x20: throw fault("a control character stands in a string")
       default: offset += 1
       }

@@ -1,6 +1,6 @@
 /// The candidate closest to a mistyped word, if one is close enough to be meant.
 ///
-/// Distance is Levenshtein's; a third of the word may be wrong.
+/// Distance is Levenshtein's, with a swap of neighbours as one step; a third of the word may be wrong.
 public func nearestName(to word: String, among candidates: some Sequence<String>) -> String? {
   let lowered = word.lowercased()
   let best = candidates.map { (name: $0, distance: editDistance(lowered, $0.lowercased())) }
@@ -15,17 +15,23 @@ public func suggestion(for word: String, among candidates: [String]) -> String {
   return "known: " + candidates.joined(separator: ", ")
 }
 
+/// The least number of letters to add, drop or change, or of neighbours to swap, between two words.
 private func editDistance(_ left: String, _ right: String) -> Int {
+  let source = Array(left)
   let target = Array(right)
-  var row = Array(0...target.count)
-  for (index, letter) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = index + 1
+  var beforeLast: [Int] = []
+  var last = Array(0...target.count)
+  for (index, letter) in source.enumerated() {
+    var row = [index + 1]
     for column in target.indices {
-      let substitution = diagonal + (letter == target[column] ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(substitution, row[column] + 1, diagonal + 1)
+      var best = last[column] + (letter == target[column] ? 0 : 1)
+      best = min(best, last[column + 1] + 1, row[column] + 1)
+      if index > 0, column > 0, letter == target[column - 1], source[index - 1] == target[column] {
+        best = min(best, beforeLast[column - 1] + 1)
+      }
+      row.append(best)
     }
+    (beforeLast, last) = (last, row)
   }
-  return row[target.count]
+  return last[target.count]
 }

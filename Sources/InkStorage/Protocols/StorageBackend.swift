@@ -16,7 +16,7 @@ public import InkModel
 ///   …
 /// }
 /// ```
-public protocol StorageBackend: AnyObject {
+public protocol StorageBackend: AnyObject, SendableMetatype {
   /// What the backend is called and what it promises.
   static var traits: BackendTraits { get }
 

@@ -1,0 +1,57 @@
+internal import InkModel
+internal import InkSimulation
+
+/// The pages and recordings that figures are measured on, made by the simulator.
+enum BenchPages {
+  static let pageDStrokes = 1_500
+  static let pageDPointsPerStroke = 164
+
+  /// Page D: 1,500 strokes of 164 points of joined-up writing.
+  static func pageD() throws(CommandFailure) -> Page {
+    try page(strokes: pageDStrokes, pointCounts: Array(repeating: pageDPointsPerStroke, count: pageDStrokes))
+  }
+
+  /// The article's recording: 21 strokes, 3,400 points.
+  static func referenceRecording() throws(CommandFailure) -> Page {
+    let strokes = 21
+    let points = 3_400
+    let counts = (0..<strokes).map { points / strokes + ($0 < points % strokes ? 1 : 0) }
+    return try page(strokes: strokes, pointCounts: counts)
+  }
+
+  /// A page of so many strokes of given lengths, each cut from a simulated stroke that is at least as long.
+  private static func page(strokes: Int, pointCounts: [Int]) throws(CommandFailure) -> Page {
+    let source = try joinedUpPages()
+    var result = Page(id: PageID(rawValue: 1))
+    var page = Page(id: PageID(rawValue: 0))
+    for index in 0..<sourcePages {
+      do { try source.fill(&page, index: index) } catch {
+        throw CommandFailure(.internalError, error.description)
+      }
+      for case .stroke(let stroke) in page.elements {
+        let number = result.elements.count
+        guard number < strokes else { return result }
+        guard Int(stroke.points.count) >= pointCounts[number] else { continue }
+        let points = page.points(of: stroke)
+        result.appendStroke(
+          id: ElementID(rawValue: UInt64(number + 1)), ink: stroke.ink,
+          points: points.extracting(0..<pointCounts[number]), opaque: page.opaque(of: stroke))
+      }
+    }
+    throw CommandFailure(.internalError, "the simulator's strokes are too short for the benchmark page")
+  }
+
+  private static let sourcePages = 64
+
+  private static func joinedUpPages() throws(CommandFailure) -> any PageSource {
+    let json = """
+      {"schema": "inkbench-workload/1", "name": "bench", "about": "Joined-up writing for the project's figures.",
+       "document": {"basePages": \(sourcePages)}, "hand": {"style": "cursive"}}
+      """
+    do {
+      return try Simulator.base(fromWorkloadJSON: json, seed: 1).source
+    } catch {
+      throw CommandFailure(.internalError, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import InkModel
+internal import InkReplay
+internal import InkStorage
+internal import InkTap
+
+/// The time of a save to the bare cost of its bytes.
+///
+/// Method. Page D is saved again and again, power-durable, with one stroke put since the last save. Each save is
+/// followed by the same calls with the bytes already encoded in a warm buffer, on a file of its own that has the
+/// size of the one it replaces. The figure is the ratio of the medians; its spread is that of the pairs.
+enum SaveFigures: FigureMeter {
+  static let names = ["first.snapshot.packed.save_to_floor", "first.snapshot.json.save_to_floor"]
+
+  static let pairs = 60
+  static let warmUps = 5
+
+  static func measure(_ name: String, in bench: Bench) throws(CommandFailure) -> Measurement {
+    let codec = try bench.codec(name.contains(".json.") ? "json" : "packed")
+    let place = "\(bench.directory)/\(name)"
+    let store = try BenchStore(
+      bench.backend("snapshot"), codec: codec, durability: .powerDurable, pages: [BenchPages.pageD()],
+      in: place + "/store")
+    let changes = store.changes
+    let floor = try BenchFloor(saving: changes, to: store, in: place + "/floor", watching: place + "/store")
+    var saves: [Double] = []
+    var floors: [Double] = []
+    for index in 0..<warmUps + pairs {
+      let save = try store.save(changes)
+      let bare = try floor.replace()
+      guard index >= warmUps else { continue }
+      saves.append(Double(save))
+      floors.append(Double(bare))
+    }
+    let ratio = Measurement.median(of: saves).value / Measurement.median(of: floors).value
+    return .of(ratio, spreadOf: zip(saves, floors).map { $0 / $1 })
+  }
+}

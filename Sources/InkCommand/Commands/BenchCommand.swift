@@ -1,0 +1,100 @@
+internal import FoundationEssentials
+internal import InkModel
+internal import InkRun
+
+/// `inkbench bench`: the project's own figures against their bounds.
+struct BenchCommand: Command {
+  static let name = "bench"
+  static let abstract = "Measure the project's own figures and hold them against their bounds."
+  static let discussion = [
+    "Ratios are taken within one run, so that they mean the same on another machine. A noise probe runs first: on "
+      + "a noisy machine a figure out of bounds is inconclusive rather than failed."
+  ]
+  static let exitCodes: [ExitCode] = [.success, .regression, .usage, .diskFailed]
+  static let examples = [
+    Example("bench", "All figures, as a table."),
+    Example("bench tap.count --json", "One figure, as JSON."),
+  ]
+  static let arguments: [Argument<Self>] = [
+    .operands("FIGURE", \.names, help: "Figures to measure, or the beginnings of their names; all if not given."),
+    .option("--store", \.store, value: "DIR", help: "Where files lie meanwhile; .inkbench-store if not given."),
+    .flag("--json", \.isJSON, help: "Print an array of {name, value, unit, min, max, samples, spread, verdict}."),
+  ]
+
+  var names: [String] = []
+  var store: String?
+  var isJSON = false
+
+  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    let figures = try chosen()
+    do throws(RunError) {
+      let directory = try StoreDirectory(context.absolutePath(store ?? ".inkbench-store"))
+      defer { directory.tearDown() }
+      return try report(figures, in: Bench(context: context, directory: directory.work("bench")))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func chosen() throws(CommandFailure) -> [Figure] {
+    let measured = Set(Bench.meters.flatMap { $0.names })
+    let figures = try Figure.all().filter { measured.contains($0.name) }
+    for name in names where !figures.contains(where: { $0.name.hasPrefix(name) }) {
+      throw CommandFailure(
+        .usage, "unknown figure '\(name)': \(suggestion(for: name, among: figures.map(\.name)))")
+    }
+    guard !names.isEmpty else { return figures }
+    return figures.filter { figure in names.contains { figure.name.hasPrefix($0) } }
+  }
+
+  private func report(_ figures: [Figure], in bench: Bench) throws(RunError) -> ExitCode {
+    let progress = Progress(bench.context)
+    let tail = NoiseProbe.tailRatio()
+    let isNoisy = tail > NoiseProbe.ratioTolerated
+    var results: [FigureResult] = []
+    for (index, figure) in figures.enumerated() {
+      progress.update(fraction: Double(index) / Double(figures.count), figure.name)
+      guard let meter = Bench.meters.first(where: { $0.names.contains(figure.name) }) else { continue }
+      do throws(CommandFailure) {
+        let measurement = try meter.measure(figure.name, in: bench)
+        results.append(FigureResult(figure, measurement, isMachineNoisy: isNoisy))
+      } catch {
+        throw .child(error.sentence)
+      }
+    }
+    progress.finish()
+    if isNoisy {
+      bench.context.standardError.line(
+        "the machine is noisy: the 90th percentile of equal work is \(format(tail)) times its median")
+    }
+    bench.context.standardOutput.write(try isJSON ? json(results) : table(results))
+    return results.contains { $0.verdict == .fail } ? .regression : .success
+  }
+
+  private func json(_ results: [FigureResult]) throws(RunError) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    do { return String(decoding: try encoder.encode(results), as: UTF8.self) + "\n" } catch {
+      throw .child("the results can't be written as JSON: \(error)")
+    }
+  }
+
+  private func table(_ results: [FigureResult]) -> String {
+    let rows = results.map { result in
+      let bounds = "\(result.min.map(format) ?? "") … \(result.max.map(format) ?? "")"
+      let spread = result.spread.map { "± \(format($0 * 100)) %" } ?? "exact"
+      return [result.name, "\(format(result.value)) \(result.unit)", bounds, spread, result.verdict.rawValue]
+    }
+    return TextLayout.table([["figure", "value", "bounds", "spread", "verdict"]] + rows)
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// Four significant digits, without an exponent.
+  private func format(_ value: Double) -> String {
+    guard value != 0, value.isFinite else { return "0" }
+    var scale = 1.0
+    while abs(value) * scale < 1_000, scale < 1e6 { scale *= 10 }
+    let rounded = (value * scale).rounded() / scale
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+}

@@ -1,0 +1,82 @@
+internal import InkModel
+internal import InkRun
+internal import InkStorage
+
+/// `inkbench run`: replays sessions against stores and writes a report.
+struct RunCommand: Command {
+  static let name = "run"
+  static let abstract = "Replay workloads or sessions against storage backends and write a report."
+  static let discussion = [
+    "Each case (a session, a backend, a codec, a durability class) is replayed in a process of its own, several "
+      + "times, interleaved with the others. After each replay a fresh process opens the store again and "
+      + "compares all of its content. Then processes are ended in the middle of their work, and what is left is "
+      + "judged against what had been acknowledged.",
+    "The report goes to the output directory as report.md, report.json and plots; the store is removed. Ctrl-C "
+      + "ends the run and keeps a report of what was measured.",
+  ]
+  static let exitCodes: [ExitCode] = [
+    .success, .dataLost, .usage, .malformedInput, .unreadableInput, .internalError, .diskFailed, .interrupted,
+  ]
+  static let examples = [
+    Example("run", "The workload 'meeting' on every built-in backend."),
+    Example(
+      "run lecture --backend snapshot,journal,sqlite --durability power-durable --output Reports/lecture",
+      "Dense pages, synced, on three levels."),
+    Example("run lecture --dry-run", "Where it would work, how many bytes, how long, and whether they fit."),
+    Example("run notes.inksession", "Recorded or imported ink."),
+  ]
+  static let arguments: [Argument<Self>] = [
+    .operands("SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given."),
+    .options("--backend", \.backends, value: "NAMES", help: "Backends to measure; all of them if not given."),
+    .options("--codec", \.codecs, value: "NAMES", help: "Codecs for backends that use one; all if not given."),
+    .options(
+      "--durability", \.durabilities, value: "CLASSES",
+      help: "Durability classes; process-crash and power-durable if not given."),
+    .option("--rounds", \.rounds, value: "N", limits: .within(1...1_000), help: "Timed rounds of each case."),
+    .option(
+      "--crash-trials", \.crashTrials, value: "N", limits: .within(0...100_000),
+      help: "Processes to end in the middle of their work, per case; 0 for none."),
+    .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
+    .option("--pace", \.pace, value: "PACE", help: "'virtual' skips the pauses, 'real' lets them pass."),
+    .option("--store", \.store, value: "DIR", help: "Where stores lie during the run; .inkbench-store if not given."),
+    .option("--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+    .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
+  ]
+
+  /// Whether the pauses of a session pass.
+  enum Pace: String, ArgumentWord {
+    case virtual, real
+  }
+
+  var sessions: [String] = []
+  var backends: [String] = []
+  var codecs: [String] = []
+  var durabilities: [Durability] = []
+  var rounds = 3
+  var crashTrials = 54
+  var seed: UInt64?
+  var pace = Pace.virtual
+  var store: String?
+  var output: String?
+  var isDryRun = false
+
+  func validate(against registry: Registry) throws(UsageError) {
+    _ = try registry.backends(named: backends)
+    _ = try registry.codecs(named: codecs)
+  }
+
+  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    let setup = try RunSetup(self, in: context)
+    for omission in setup.omissions { context.standardError.line("\(context.environment.programName): \(omission)") }
+    let preflight = try setup.preflight()
+    guard !isDryRun else {
+      context.standardOutput.write(PreflightText.text(preflight, setup: setup))
+      return preflight.fits ? .success : .diskFailed
+    }
+    guard preflight.fits else {
+      throw CommandFailure(.diskFailed, PreflightText.tooLarge(preflight), hint: "Nothing was written.")
+    }
+    context.standardError.write(PreflightText.text(preflight, setup: setup))
+    return try RunExecution(setup: setup, context: context).run()
+  }
+}

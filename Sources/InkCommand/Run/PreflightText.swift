@@ -1,0 +1,43 @@
+internal import InkReport
+internal import InkRun
+
+/// What a run is about to do, in a few lines.
+enum PreflightText {
+  static func text(_ preflight: Preflight, setup: RunSetup) -> String {
+    let request = setup.request
+    let sessions = setup.summaries.map {
+      "\($0.name) (\($0.strokeCount) strokes, \($0.basePageCount) pages at the start)"
+    }
+    return """
+      Replays  \(sessions.joined(separator: ", "))
+      Cases    \(request.cases.count), \(request.rounds) timed rounds each, \(request.crashTrialsPerCase) crash trials each
+      Store    \(preflight.storeDirectory) on \(preflight.fileSystem.type) (\(preflight.fileSystem.device))
+      Disk     about \(bytes(preflight.diskBytes)) at a time\(free(preflight)), about \(bytes(preflight.writtenBytes)) written in all
+      Time     about \(time(preflight.seconds)), crash trials included
+      Report   \(setup.outputDirectory)
+
+      """
+  }
+
+  static func tooLarge(_ preflight: Preflight) -> String {
+    "the run needs about \(bytes(preflight.diskBytes)) in '\(preflight.storeDirectory)'\(free(preflight)); "
+      + "free some space, give --store a directory on another disk, or name fewer backends"
+  }
+
+  private static func free(_ preflight: Preflight) -> String {
+    guard let freeBytes = preflight.freeBytes else { return "" }
+    return ", \(bytes(freeBytes)) free: \(preflight.fits ? "fits" : "does not fit")"
+  }
+
+  private static func bytes(_ count: UInt64) -> String {
+    switch count {
+    case ..<1_000_000: "\(max(count / 1_000, 1)) kB"
+    case ..<1_000_000_000: "\(count / 1_000_000) MB"
+    default: "\(count / 1_000_000_000).\(count / 100_000_000 % 10) GB"
+    }
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
+  }
+}

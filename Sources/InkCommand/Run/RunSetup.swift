@@ -1,0 +1,113 @@
+internal import FoundationEssentials
+internal import InkModel
+internal import InkReplay
+internal import InkReport
+internal import InkRun
+
+/// Everything that is known of a run before it begins.
+struct RunSetup {
+  let request: RunRequest
+  let sessions: [Session]
+  let summaries: [SessionSummary]
+  let costs: [SessionCost]
+  let omissions: [String]
+  let outputDirectory: String
+  /// The command line that repeats the run.
+  let commandLine: String
+
+  init(_ command: RunCommand, in context: Context) throws(CommandFailure) {
+    let words = command.sessions.isEmpty ? ["meeting"] : command.sessions
+    var operands: [SessionOperand] = []
+    for word in words { operands.append(try SessionOperand(word, seed: command.seed, in: context)) }
+    let list = try Self.cases(command, names: operands.map(\.name), in: context)
+    omissions = list.omissions
+    var sessions: [Session] = []
+    do throws(RunError) {
+      for operand in operands { sessions.append(try operand.reference.load()) }
+      costs = try sessions.map { (session) throws(RunError) in
+        try SessionCost(session, plan: ReplayPlan(session))
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+    self.sessions = sessions
+    summaries = zip(sessions, costs).map { SessionSummary($0, cost: $1) }
+    request = RunRequest(
+      sessions: operands.map(\.reference), cases: list.cases, rounds: command.rounds,
+      isPaced: command.pace == .real,
+      storeDirectory: context.absolutePath(command.store ?? Self.standardStore),
+      executable: context.environment.executablePath, childWords: [ChildCommand.name],
+      crashTrialsPerCase: command.crashTrials)
+    outputDirectory = context.absolutePath(
+      command.output ?? Self.newReport(operands.map(\.name), in: context.environment.currentDirectory))
+    commandLine = ([context.environment.programName, RunCommand.name] + command.words).joined(separator: " ")
+  }
+
+  private static let standardStore = ".inkbench-store"
+
+  private static func cases(
+    _ command: RunCommand, names: [String], in context: Context
+  ) throws(CommandFailure) -> CaseList {
+    let list: CaseList
+    do throws(UsageError) {
+      list = CaseList(
+        sessions: names, backends: try context.registry.backends(named: command.backends),
+        codecs: try context.registry.codecs(named: command.codecs),
+        durabilities: command.durabilities.isEmpty ? [.processCrash, .powerDurable] : command.durabilities)
+    } catch {
+      throw CommandFailure(.usage, error.sentence)
+    }
+    guard !list.cases.isEmpty else {
+      throw CommandFailure(.usage, "nothing is left to run: \(list.omissions.joined(separator: "; "))")
+    }
+    return list
+  }
+
+  /// A name in Reports that no earlier run has taken: the sessions' names and the date and time.
+  private static func newReport(_ names: [String], in directory: String) -> String {
+    let stamp = Date.now.formatted(
+      .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
+        .timeSeparator(.omitted))
+    let stem = "Reports/\(names.joined(separator: "+"))-\(stamp)"
+    guard FileManager.default.fileExists(atPath: directory + "/" + stem) else { return stem }
+    let free = (2...).first { !FileManager.default.fileExists(atPath: "\(directory)/\(stem)-\($0)") }
+    return "\(stem)-\(free ?? 0)"
+  }
+
+  func preflight() throws(CommandFailure) -> Preflight {
+    do { return try Preflight(request: request, costs: costs) } catch { throw CommandFailure(error) }
+  }
+}
+
+extension RunCommand {
+  /// The options as a user would write them to repeat the run.
+  fileprivate var words: [String] {
+    var words = sessions
+    if !backends.isEmpty { words += ["--backend", backends.joined(separator: ",")] }
+    if !codecs.isEmpty { words += ["--codec", codecs.joined(separator: ",")] }
+    if !durabilities.isEmpty {
+      words += ["--durability", durabilities.map(\.rawValue).joined(separator: ",")]
+    }
+    words += ["--rounds", "\(rounds)", "--crash-trials", "\(crashTrials)"]
+    if let seed { words += ["--seed", "\(seed)"] }
+    if pace != .virtual { words += ["--pace", pace.rawValue] }
+    return words
+  }
+}
+
+extension SessionSummary {
+  fileprivate init(_ session: Session, cost: SessionCost) {
+    let origin =
+      switch session.origin {
+      case .simulated(let workload): "simulated from the workload '\(workload)'"
+      case .imported(let format, let file): "imported from \(format) ('\(file)')"
+      case .recorded(let app): "recorded in \(app)"
+      }
+    self.init(
+      name: session.name, digest: session.digest(), origin: origin, times: session.times.rawValue,
+      seed: session.seed, policy: session.policy.summary, eventCount: session.events.count,
+      strokeCount: cost.strokeCount, pointCount: cost.pointCount,
+      basePageCount: session.base.document.pages.count,
+      sessionMilliseconds: session.events.map(\.endMilliseconds).max() ?? 0)
+  }
+}

@@ -1,0 +1,172 @@
+internal import Dispatch
+internal import InkReplay
+package import InkReport
+package import InkRun
+internal import Synchronization
+
+/// Ends processes in the middle of their work, and judges what is left.
+///
+/// Method. Each trial copies the base, starts a child that replays the crash excerpt and ends itself by SIGKILL
+/// at its operation, and has a fresh process judge the store by what the child had acknowledged. The kernel keeps
+/// what was written before the end, so this tests the promise `process-crash`, which every class includes. Two
+/// trials run side by side; nothing is timed.
+package struct CrashTrials: Sendable {
+  private let runCase: RunCase
+  private let session: SessionReference
+  private let seed: UInt64
+  private let base: String
+  private let place: String
+  private let launcher: ChildLauncher
+
+  /// How many events of a session its crash excerpt keeps.
+  package static let excerptEventsMax = 150
+  /// Both cores of the smallest machine the project is written for.
+  private static let trialsAtOnce = 2
+
+  /// Makes the trials of one case; `place` is a directory that exists, beside the base and not in it.
+  package init(
+    runCase: RunCase, session: SessionReference, seed: UInt64, place: String, launcher: ChildLauncher
+  ) {
+    self.runCase = runCase
+    self.session = session
+    self.seed = seed
+    self.place = place
+    self.launcher = launcher
+    base = place + "/base"
+  }
+
+  /// The excerpt in words, for reports.
+  package static var excerptDescription: String {
+    "the first \(excerptEventsMax) events on the pages that they touch, then an image, a stay in the background "
+      + "and the close of the document where these are missing"
+  }
+
+  /// Builds the excerpt's base, surveys its operations, and carries out the trials.
+  ///
+  /// Trials that could not be carried out are left out and reported in `failures`.
+  package func run(
+    count: Int, progress: (_ done: Int, _ of: Int) -> Void
+  ) throws(RunError) -> CrashTrialResults {
+    var results = CrashTrialResults()
+    try StoreCopy.makeDirectory(base)
+    guard try reply(to: .buildBase, in: base, &results, kind: "crash-base") != nil else { return results }
+    guard let survey = try survey(&results) else { return results }
+    let crashes = CrashChoice.choose(from: survey, count: count, seed: seed)
+    let outcomes = TrialOutcomes()
+    let group = DispatchGroup()
+    for lane in 0..<Self.trialsAtOnce {
+      DispatchQueue.global().async(group: group) { carryOut(crashes, lane: lane, outcomes) }
+    }
+    // Progress is told from this thread, which has nothing else to do.
+    while group.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
+      progress(outcomes.all.count, crashes.count)
+    }
+    results.collect(outcomes.all)
+    results.isInterrupted = launcher.interruption.isRequested
+    return results
+  }
+
+  private func carryOut(_ crashes: [ChosenCrash], lane: Int, _ outcomes: TrialOutcomes) {
+    for index in stride(from: lane, to: crashes.count, by: Self.trialsAtOnce) {
+      guard !launcher.interruption.isRequested else { return }
+      outcomes.add(Result { () throws(RunError) in try trial(crashes[index], lane: lane) }, at: index)
+    }
+  }
+
+  private func survey(_ results: inout CrashTrialResults) throws(RunError) -> RoundResult? {
+    let store = place + "/survey"
+    defer { StoreCopy.remove(store) }
+    try StoreCopy.copy(base, to: store)
+    var how = ChildTask.Replay(exportPath: place + "/survey-export")
+    how.recordsSpans = true
+    return try reply(to: .replay(how), in: store, &results, kind: "crash-survey")?.round
+  }
+
+  private func trial(_ crash: ChosenCrash, lane: Int) throws(RunError) -> CrashTrial {
+    let store = "\(place)/trial-\(lane)"
+    let board = "\(place)/board-\(lane)"
+    defer {
+      StoreCopy.remove(store)
+      StoreCopy.remove(board)
+      StoreCopy.remove("\(place)/export-\(lane)")
+    }
+    try StoreCopy.copyUnsynced(base, to: store)
+    var how = ChildTask.Replay(exportPath: "\(place)/export-\(lane)")
+    how.boardPath = board
+    how.crash = crash.point
+    switch try launcher.run(task(.replay(how), in: store)) {
+    case .died(_, let signal?, _) where signal == Self.killSignal: break
+    case .interrupted: throw .child("interrupted")
+    case .died(let code, let signal, let words):
+      throw .child("a crash child ended by itself (code \(code ?? 0), signal \(signal ?? 0)): \(words)")
+    case .replied(let reply):
+      throw .child(
+        "operation \(crash.point.operation) was never reached: \(reply.failure ?? "the replay was complete")")
+    }
+    let progress: ReplayProgress
+    do throws(ReplayError) { progress = try ProgressBoard(path: board).progress } catch {
+      throw .child(error.description)
+    }
+    guard case .replied(let reply) = try launcher.run(task(.judge(progress), in: store)),
+      let verdict = reply.verdict
+    else {
+      return CrashTrial(
+        operation: crash.point.operation, isWriteCut: crash.point.isWriteCut, stratum: crash.stratum.rawValue,
+        verdict: Verdict(outcome: .unopenable, detail: "the judging process died"))
+    }
+    return CrashTrial(
+      operation: crash.point.operation, isWriteCut: crash.point.isWriteCut, stratum: crash.stratum.rawValue,
+      verdict: verdict)
+  }
+
+  private static let killSignal: Int32 = 9
+
+  private func reply(
+    to job: ChildTask.Job, in store: String, _ results: inout CrashTrialResults, kind: String
+  ) throws(RunError) -> ChildReply? {
+    switch try launcher.run(task(job, in: store)) {
+    case .replied(let reply):
+      guard let failure = reply.failure else { return reply }
+      results.failures.append(ChildFailure(round: 0, kind: kind, reason: failure))
+    case .died(let code, let signal, let words):
+      results.failures.append(
+        ChildFailure(round: 0, kind: kind, reason: "it died: \(words)", exitCode: code, signal: signal))
+    case .interrupted: results.isInterrupted = true
+    }
+    return nil
+  }
+
+  private func task(_ job: ChildTask.Job, in store: String) -> ChildTask {
+    var task = runCase.task(job, session: session, seed: seed, in: store)
+    task.excerptEvents = Self.excerptEventsMax
+    return task
+  }
+}
+
+/// What trials that run side by side have come to.
+private final class TrialOutcomes: Sendable {
+  private let outcomes = Mutex<[Int: Result<CrashTrial, RunError>]>([:])
+
+  var all: [Int: Result<CrashTrial, RunError>] { outcomes.withLock { $0 } }
+
+  func add(_ outcome: Result<CrashTrial, RunError>, at index: Int) {
+    outcomes.withLock { $0[index] = outcome }
+  }
+}
+
+/// What came of the crash trials of one case.
+package struct CrashTrialResults: Sendable {
+  package var trials: [CrashTrial] = []
+  package var failures: [ChildFailure] = []
+  package var isInterrupted = false
+
+  mutating func collect(_ outcomes: [Int: Result<CrashTrial, RunError>]) {
+    for (index, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+      switch outcome {
+      case .success(let trial): trials.append(trial)
+      case .failure(let error):
+        failures.append(ChildFailure(round: index, kind: "crash-trial", reason: error.description))
+      }
+    }
+  }
+}

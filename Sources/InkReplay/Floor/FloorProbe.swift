@@ -1,0 +1,38 @@
+package import InkModel
+package import InkReport
+internal import InkTap
+
+/// The bare cost of the same bytes with the same calls on the same disk.
+///
+/// Method. `replace` does what a snapshot save does with its bytes already encoded in a warm buffer: create a
+/// temporary file, write, sync as the durability class asks, close, rename over a file of the same size, sync
+/// the directory. `append` writes at the end of one file and syncs it as the class asks. Each probe works on
+/// files of its own, because a rename over another's file would charge it with freeing that one's blocks.
+package enum FloorProbe {
+  package enum Kind: String, Sendable, Codable {
+    case replace, append
+  }
+
+  /// Runs a probe in a directory, and removes its files.
+  package static func run(
+    _ kind: Kind, bytes: Int, count: Int, durability: Durability, in directory: String
+  ) throws(ReplayError) -> FloorResult {
+    let buffer = [UInt8](repeating: 0x5A, count: max(bytes, 1))
+    var nanoseconds: [UInt64] = []
+    nanoseconds.reserveCapacity(count)
+    let probe = try FloorFile(directory: directory, durability: durability)
+    defer { probe.remove() }
+    for index in 0..<count + warmUps {
+      let start = Clock.nanoseconds()
+      switch kind {
+      case .replace: try probe.replace(buffer)
+      case .append: try probe.append(buffer)
+      }
+      if index >= warmUps { nanoseconds.append(Clock.nanoseconds() - start) }
+    }
+    return FloorResult(kind: kind.rawValue, bytes: bytes, nanoseconds: nanoseconds)
+  }
+
+  /// The first rounds find cold directories and no file to replace.
+  private static let warmUps = 5
+}

@@ -1,0 +1,152 @@
+package import InkModel
+
+extension Session {
+  /// A short form of the session for crash trials, in which everything that can break still happens.
+  ///
+  /// Hundreds of trials each replay it anew. It is the events up to the first `eventsMax`, on a base of only the
+  /// pages that they touch. Where the excerpt would lack them, an image, a stay in the background, one more
+  /// stroke and the closing of the document are added at its end, so that each stretch worth a crash exists.
+  package func crashExcerpt(eventsMax: Int) -> Session {
+    var excerpt = self
+    excerpt.events = Array(events.prefix(eventsMax))
+    excerpt.base = base.reduced(to: excerpt.touchedPages)
+    var ending = ExcerptEnding(session: excerpt, cutShort: events.count > eventsMax)
+    ending.complete()
+    excerpt.events = ending.events
+    excerpt.fitPageIndices()
+    return excerpt
+  }
+
+  /// Keeps places in the list of pages within the shorter list of a reduced base.
+  private mutating func fitPageIndices() {
+    var count = base.document.pages.count
+    for index in events.indices {
+      switch events[index].action {
+      case .addPage(let page, let place):
+        events[index].action = .addPage(page, index: min(place, count))
+        count += 1
+      case .movePage(let page, let place): events[index].action = .movePage(page, to: min(place, count - 1))
+      case .deletePage: count -= 1
+      default: continue
+      }
+    }
+  }
+
+  private var touchedPages: Set<PageID> {
+    var touched: Set<PageID> = []
+    for event in events {
+      switch event.action {
+      case .turnTo(let id), .deletePage(let id), .movePage(let id, _), .edit(let id, _, _):
+        touched.insert(id)
+      default: continue
+      }
+    }
+    return touched
+  }
+}
+
+extension Base {
+  /// The base with only some of its pages, in their order.
+  fileprivate func reduced(to touched: Set<PageID>) -> Base {
+    let kept = document.pages.indices.filter { touched.contains(document.pages[$0].id) }
+    guard kept.count < document.pages.count, !kept.isEmpty else { return self }
+    var reduced = self
+    reduced.document.pages = kept.map { document.pages[$0] }
+    reduced.source = SelectedPages(source: source, indices: kept)
+    return reduced
+  }
+}
+
+/// Some of the pages of another source.
+private struct SelectedPages: PageSource {
+  var source: any PageSource
+  var indices: [Int]
+
+  func fill(_ page: inout Page, index: Int) throws(PageSourceError) {
+    guard indices.indices.contains(index) else { throw PageSourceError("the base has no page \(index)") }
+    try source.fill(&page, index: indices[index])
+  }
+}
+
+/// Adds to an excerpt what it lacks.
+private struct ExcerptEnding {
+  private(set) var events: [Event]
+  private let session: Session
+  private let cutShort: Bool
+  private var now: UInt64
+
+  init(session: Session, cutShort: Bool) {
+    self.session = session
+    self.cutShort = cutShort
+    events = session.events
+    now = events.map(\.endMilliseconds).max() ?? 0
+  }
+
+  mutating func complete() {
+    if !cutShort, case .closeDocument = events.last?.action { events.removeLast() }
+    guard let page = openPage else { return close() }
+    if !hasImage { addImage(on: page, count: 1) }
+    if !hasBackground {
+      addImage(on: page, count: 2)
+      add(.background)
+      add(.foreground)
+    }
+    addImage(on: page, count: 3)
+    close()
+  }
+
+  /// The page that is open at the excerpt's end and that the app could still write on.
+  private var openPage: PageID? {
+    var page: PageID?
+    var isForeground = true
+    for event in events {
+      switch event.action {
+      case .turnTo(let id): page = id
+      case .terminateAndRelaunch:
+        page = nil
+        isForeground = true
+      case .closeDocument: page = nil
+      case .background: isForeground = false
+      case .foreground: isForeground = true
+      default: continue
+      }
+    }
+    return isForeground ? page : nil
+  }
+
+  private var hasImage: Bool {
+    events.contains { if case .insertAsset = $0.action { true } else { false } }
+  }
+
+  private var hasBackground: Bool {
+    events.contains { if case .background = $0.action { true } else { false } }
+  }
+
+  /// An image at the bottom of the drawing order, where any page has a place for it.
+  private mutating func addImage(on page: PageID, count: UInt64) {
+    let asset = AssetID(rawValue: Self.firstAsset + count)
+    let image = PlacedImage(
+      id: ElementID(rawValue: Self.firstElement + count),
+      frame: Frame(x: 720, y: 720, width: 2_000, height: 1_500), asset: asset)
+    add(.insertAsset(asset, byteCount: Self.imageByteCount))
+    add(.edit(page, .put(.image(image), index: 0), cause: .insert))
+  }
+
+  private mutating func close() {
+    if case .background = events.last?.action { add(.foreground) }
+    add(.closeDocument)
+  }
+
+  private mutating func add(_ action: Action) {
+    now += Self.pauseMilliseconds
+    events.append(Event(startMilliseconds: now, action: action))
+  }
+
+  /// Beyond the ids that simulator and importers give.
+  private static let firstAsset: UInt64 = 1 << 52
+  private static let firstElement: UInt64 = 1 << 52
+  /// Several file system blocks, and small enough for hundreds of trials.
+  private static let imageByteCount = 20_000
+  /// Long enough for any save timer to fire in between.
+  private static let pauseMilliseconds: UInt64 = 3_000
+}

@@ -1,0 +1,87 @@
+internal import Glibc
+
+/// The system calls of the replay itself; a port to another platform begins and ends here.
+///
+/// Unsafe where C takes pointers: each buffer outlives its call, and each string is a terminated copy.
+enum Platform {
+  static func openDirectory(_ path: String) throws(ReplayError) -> Int32 {
+    try check(unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open", path)
+  }
+
+  static func create(_ path: String) throws(ReplayError) -> Int32 {
+    try check(unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644), "create", path)
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(ReplayError) {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if written < 0, errno == EINTR { continue }
+      done += Int(try check(written, "write", path))
+    }
+  }
+
+  static func sync(_ descriptor: Int32, path: String) throws(ReplayError) {
+    try check(fsync(descriptor), "fsync", path)
+  }
+
+  static func syncData(_ descriptor: Int32, path: String) throws(ReplayError) {
+    try check(fdatasync(descriptor), "fdatasync", path)
+  }
+
+  static func rename(_ from: String, to: String) throws(ReplayError) {
+    try check(unsafe Glibc.rename(from, to), "rename", from)
+  }
+
+  static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+  static func sleep(nanoseconds: UInt64) {
+    var left = timespec(
+      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    var remaining = timespec()
+    while unsafe nanosleep(&left, &remaining) != 0, errno == EINTR { left = remaining }
+  }
+
+  @discardableResult
+  private static func check<Result: SignedInteger>(
+    _ result: Result, _ operation: String, _ path: String
+  ) throws(ReplayError) -> Result {
+    guard result >= 0 else { throw .system(operation: operation, path: path, code: errno) }
+    return result
+  }
+}
+
+/// Two numbers in a file that is mapped into memory and shared.
+///
+/// Unsafe because memory is reached through the mapping's address; it stays mapped for the object's life, and
+/// both offsets lie inside its one page.
+@safe final class SharedCounters {
+  private let memory: UnsafeMutableRawPointer
+  private static let byteCount = 16
+
+  init(path: String) throws(ReplayError) {
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .system(operation: "open", path: path, code: errno) }
+    defer { _ = close(descriptor) }
+    guard ftruncate(descriptor, off_t(Self.byteCount)) == 0 else {
+      throw .system(operation: "ftruncate", path: path, code: errno)
+    }
+    let mapped = unsafe mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else {
+      throw .system(operation: "mmap", path: path, code: errno)
+    }
+    unsafe memory = mapped
+  }
+
+  deinit { _ = unsafe munmap(memory, Self.byteCount) }
+
+  func store(_ value: UInt64, at index: Int) {
+    unsafe memory.storeBytes(of: value, toByteOffset: index * 8, as: UInt64.self)
+  }
+
+  func load(at index: Int) -> UInt64 { unsafe memory.load(fromByteOffset: index * 8, as: UInt64.self) }
+}

@@ -1,0 +1,215 @@
+internal import FoundationEssentials
+package import InkModel
+package import InkReport
+package import InkStorage
+package import InkTap
+
+/// What a replay is told beside the session and the store.
+package struct ReplayOptions {
+  /// Whether the pauses of the session really pass.
+  package var isPaced = false
+  package var recordsSpans = false
+  /// Counts allocations; nil in timed rounds.
+  package var allocationCounter: AllocationCounter?
+  package var board: ProgressBoard?
+  /// Where exports go; each is removed once it has been measured.
+  package var exportPath: String
+
+  package init(exportPath: String) { self.exportPath = exportPath }
+}
+
+/// One session replayed on one store in this process.
+///
+/// Method. The plan's steps are carried out in order. Edits change the page in memory, as an app's canvas does,
+/// and are not measured; every other step is one call on the store, measured by the recorder. Saves are given
+/// the edits since the last acknowledged save and the page as it is. Under the virtual clock the pauses take no
+/// time; response times count the wait behind earlier calls as if they had. With real pace the replay sleeps
+/// until each step's intended start.
+package final class Replay {
+  private let session: Session
+  private let plan: ReplayPlan
+  private let backend: any StorageBackend.Type
+  private let environment: StoreEnvironment
+  private let options: ReplayOptions
+  private let recorder: CallRecorder
+  private var store: (any StorageBackend)?
+  private var openPages = OpenPages()
+  private var stepNumber = 0
+  private lazy var history = DocumentHistory(session: session, plan: plan)
+  /// Time spent making pages for a store that keeps none; no part of a replay.
+  private var modelNanoseconds: UInt64 = 0
+
+  package init(
+    session: Session, plan: ReplayPlan, backend: any StorageBackend.Type, environment: StoreEnvironment,
+    options: ReplayOptions
+  ) {
+    self.session = session
+    self.plan = plan
+    self.backend = backend
+    self.options = options
+    recorder = CallRecorder(
+      callsExpected: plan.steps.count, allocationCounter: options.allocationCounter,
+      recordsSpans: options.recordsSpans)
+    var environment = environment
+    environment.observer = recorder
+    self.environment = environment
+  }
+
+  /// Carries out the whole plan and returns what was measured; role totals and checks are the caller's to add.
+  ///
+  /// `afterPhase` is called, unmeasured, wherever a store may have changed how it reaches its files.
+  package func run(
+    check: InstrumentCheck, afterPhase: (_ name: String) -> Void = { _ in }
+  ) throws(ReplayError) -> RoundResult {
+    let start = Clock.nanoseconds()
+    let cpuStart = Clock.processCPUNanoseconds()
+    for (index, step) in plan.steps.enumerated() {
+      if options.isPaced {
+        wait(until: start + step.startMilliseconds * 1_000_000)
+      }
+      stepNumber = index + 1
+      options.board?.began(step: stepNumber)
+      do throws(StorageError) {
+        try carryOut(step)
+      } catch {
+        throw .store(error, step: stepNumber, action: step.action.name)
+      }
+      options.board?.acknowledged(step: stepNumber)
+      if step.action.mayChangeFileAccess { afterPhase(step.action.name) }
+    }
+    store = nil
+    return result(start: start, cpuStart: cpuStart, check: check)
+  }
+
+  private func result(start: UInt64, cpuStart: UInt64, check: InstrumentCheck) -> RoundResult {
+    var result = RoundResult(check: check)
+    result.replayNanoseconds = Clock.nanoseconds() - start - modelNanoseconds
+    result.cpuNanoseconds = Clock.processCPUNanoseconds() - cpuStart
+    result.peakResidentBytes = ProcessMemory.peakResidentBytes()
+    result.phases = recorder.phases.filter { !$0.serviceNanoseconds.isEmpty }
+    result.activities = recorder.activities.filter { $0.count > 0 }
+    result.spans = recorder.spans
+    result.operationCount = Tap.operationCount
+    result.eventCount = session.events.count
+    result.savedStrokeCount = plan.savedStrokeCount
+    result.lossWindowMilliseconds = plan.lossWindowMilliseconds
+    result.sessionMilliseconds = plan.lengthMilliseconds
+    return result
+  }
+
+  private func carryOut(_ step: Step) throws(StorageError) {
+    let time = step.startMilliseconds
+    switch step.action {
+    case .edit(let event): try apply(event)
+    case .save(let reason, let pages): try save(pages, reason: reason, at: time)
+    case .openDocument: try open(.openDocument, at: time)
+    case .terminateAndRecover:
+      store = nil
+      openPages.removeAll()
+      try open(.recovery, at: time)
+    case .openPage(let id): try openPage(id, at: time)
+    case .closePage(let id):
+      try measure(.closePage, at: time) { store throws(StorageError) in try store.closePage(id) }
+      openPages.close(id)
+    case .insertAsset(let id, let byteCount):
+      let bytes = AssetBytes.make(id, byteCount: byteCount)
+      try measure(.insertAsset, at: time, logicalBytes: UInt64(byteCount)) { store throws(StorageError) in
+        // Unsafe to the compiler only: the bytes of integers have no padding.
+        try unsafe store.insertAsset(id, bytes: bytes.span.bytes)
+      }
+    case .addPage(let page, let index):
+      try measure(.pageOperation, at: time) { store throws(StorageError) in
+        try store.addPage(page, at: index)
+      }
+    case .deletePage(let id):
+      try measure(.pageOperation, at: time) { store throws(StorageError) in try store.deletePage(id) }
+    case .movePage(let id, let index):
+      try measure(.pageOperation, at: time) { store throws(StorageError) in
+        try store.movePage(id, to: index)
+      }
+    case .idle(let milliseconds):
+      try measure(.idle, at: time) { store throws(StorageError) in
+        try store.idle(milliseconds: milliseconds)
+      }
+    case .background:
+      try measure(.background, at: time) { store throws(StorageError) in
+        try store.background(deadlineMilliseconds: Self.backgroundDeadlineMilliseconds)
+      }
+    case .listLibrary:
+      try measure(.listLibrary, at: time) { store throws(StorageError) in _ = try store.listLibrary() }
+    case .export:
+      try measure(.export, at: time) { store throws(StorageError) in
+        try store.export(to: options.exportPath)
+      }
+      removeExport()
+    case .closeDocument:
+      try measure(.closeDocument, at: time) { store throws(StorageError) in try store.closeDocument() }
+    }
+  }
+
+  /// What iOS gives an app that goes to the background.
+  private static let backgroundDeadlineMilliseconds: UInt64 = 5_000
+
+  private func open(_ phase: Phase, at time: UInt64) throws(StorageError) {
+    var opened: (any StorageBackend)? = store
+    try recorder.measure(phase, intendedMilliseconds: time) { () throws(StorageError) in
+      if opened == nil { opened = try backend.init(environment) }
+      _ = try opened?.openDocument(session.base.document.id)
+    }
+    store = opened
+  }
+
+  private func openPage(_ id: PageID, at time: UInt64) throws(StorageError) {
+    var page = openPages.takeMemory(for: id)
+    try measure(.openPage, at: time) { store throws(StorageError) in try store.openPage(id, into: &page) }
+    if !backend.traits.retainsContent { try fillFromModel(&page, id: id) }
+    openPages.insert(page)
+  }
+
+  private func apply(_ event: Int) throws(StorageError) {
+    guard case .edit(let page, let edit, _) = session.events[event].action else { return }
+    do throws(ReplayError) { try openPages.apply(edit, to: page, from: session.arena) } catch {
+      throw .misuse(error.description)
+    }
+  }
+
+  private func save(_ pages: [PageID], reason: SaveReason, at time: UInt64) throws(StorageError) {
+    let (changes, logicalBytes) = openPages.changes(
+      of: pages, reason: reason, at: time, arena: session.arena)
+    try measure(Phase(reason), at: time, logicalBytes: logicalBytes) { store throws(StorageError) in
+      try store.save(changes)
+    }
+    openPages.acknowledge(pages)
+  }
+
+  /// A store that keeps nothing can't give pages back; the model makes them again.
+  private func fillFromModel(_ page: inout Page, id: PageID) throws(StorageError) {
+    let start = Clock.nanoseconds()
+    do throws(ReplayError) {
+      try history.fill(&page, id: id, editCount: history.editCount(of: id, by: stepNumber))
+    } catch {
+      throw .misuse(error.description)
+    }
+    modelNanoseconds += Clock.nanoseconds() - start
+  }
+
+  private func wait(until time: UInt64) {
+    let now = Clock.nanoseconds()
+    if time > now { Platform.sleep(nanoseconds: time - now) }
+  }
+
+  /// An export has been measured and is of no further use; the place holds nothing else.
+  private func removeExport() {
+    try? FileManager.default.removeItem(atPath: options.exportPath)
+  }
+
+  private func measure(
+    _ phase: Phase, at time: UInt64, logicalBytes: UInt64 = 0,
+    _ call: (any StorageBackend) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    guard let store else { throw .misuse("the document is not open") }
+    try recorder.measure(phase, intendedMilliseconds: time, logicalBytes: logicalBytes) {
+      () throws(StorageError) in try call(store)
+    }
+  }
+}

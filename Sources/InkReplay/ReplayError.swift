@@ -1,0 +1,23 @@
+package import InkModel
+package import InkStorage
+
+/// Why a replay or a judgement could not be carried out.
+package enum ReplayError: Error, Sendable, CustomStringConvertible {
+  /// The store failed at a step of the plan.
+  case store(StorageError, step: Int, action: String)
+  /// The session does not fit its own base.
+  case session(String)
+  /// A page of the base could not be made.
+  case base(PageSourceError)
+  /// A system call of the harness itself failed.
+  case system(operation: String, path: String, code: Int32)
+
+  package var description: String {
+    switch self {
+    case .store(let error, let step, let action): "step \(step) (\(action)) failed: \(error)"
+    case .session(let message): "the session does not fit its base: \(message)"
+    case .base(let error): "a page of the base could not be made: \(error)"
+    case .system(let operation, let path, let code): "\(operation) failed on \(path): error \(code)"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import FoundationEssentials
+package import InkStorage
+
+/// The life of a child process: read a task, do it, answer, end.
+///
+/// It uses no standard I/O and starts no processes, so that all bytes it writes are its store's and its answer's,
+/// and the tap's count can be held against the kernel's.
+package enum ChildMain {
+  /// Does the task on standard input and answers on the reply descriptor; returns the exit code.
+  package static func run(
+    backends: [any StorageBackend.Type], codecs: [any PageCodec]
+  ) -> Int32 {
+    var reply = ChildReply()
+    do throws(RunError) {
+      let task = try readTask()
+      let worker = try ChildWorker(task: task, backends: backends, codecs: codecs)
+      try worker.work(&reply)
+    } catch {
+      reply.failure = error.description
+      if case .disk(_, _, let code) = error { reply.isDiskFull = Platform.isDiskFull(code) }
+    }
+    guard let answer = try? JSONEncoder().encode(reply) else { return ExitCodes.defect }
+    return Platform.write([UInt8](answer), to: ChildProtocol.replyDescriptor) ? 0 : ExitCodes.defect
+  }
+
+  private static func readTask() throws(RunError) -> ChildTask {
+    let text = Platform.readAll(ChildProtocol.taskDescriptor)
+    do {
+      return try JSONDecoder().decode(ChildTask.self, from: Data(text))
+    } catch {
+      throw .child("this command is for InkBench's own use; its task could not be read: \(error)")
+    }
+  }
+
+  private enum ExitCodes {
+    static let defect: Int32 = 70
+  }
+}
+
+/// The descriptors that parent and child agree on.
+package enum ChildProtocol {
+  package static let taskDescriptor: Int32 = 0
+  package static let replyDescriptor: Int32 = 3
+}

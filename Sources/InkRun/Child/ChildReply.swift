@@ -1,0 +1,21 @@
+package import InkReport
+
+/// What a child process answers, as JSON on a descriptor of its own.
+package struct ChildReply: Codable, Sendable {
+  package var round: RoundResult?
+  package var verdict: Verdict?
+  package var floor: FloorResult?
+  /// Why the job could not be done, as a sentence; nil if it was.
+  package var failure: String?
+  /// Whether the reason was a full disk.
+  package var isDiskFull = false
+}
+
+/// How a child process ended.
+package enum ChildEnd: Sendable {
+  case replied(ChildReply)
+  /// It ended without an answer.
+  case died(exitCode: Int32?, signal: Int32?, lastWords: String)
+  /// The user interrupted the run, and the child was ended.
+  case interrupted
+}

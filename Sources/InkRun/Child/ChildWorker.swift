@@ -1,0 +1,113 @@
+internal import InkModel
+internal import InkReplay
+internal import InkReport
+internal import InkStorage
+internal import InkTap
+
+/// Does one task in this process.
+struct ChildWorker {
+  private let task: ChildTask
+  private let backend: any StorageBackend.Type
+  private let environment: StoreEnvironment
+  private let session: Session
+
+  init(task: ChildTask, backends: [any StorageBackend.Type], codecs: [any PageCodec]) throws(RunError) {
+    self.task = task
+    guard let backend = backends.first(where: { $0.traits.name == task.backend }) else {
+      throw .child("there is no backend '\(task.backend)'")
+    }
+    guard let codec = task.codec.map({ name in codecs.first { $0.name == name } }) ?? codecs.first else {
+      throw .child("there is no codec '\(task.codec ?? "")'")
+    }
+    self.backend = backend
+    environment = StoreEnvironment(
+      directory: task.storeDirectory, durability: task.durability, codec: codec, seed: task.seed)
+    let whole = try task.session.load()
+    session = task.excerptEvents.map { whole.crashExcerpt(eventsMax: $0) } ?? whole
+  }
+
+  func work(_ reply: inout ChildReply) throws(RunError) {
+    do throws(ReplayError) {
+      switch task.job {
+      case .buildBase: try BaseBuilder.build(session.base, with: backend, in: environment)
+      case .replay(let how): reply.round = try replay(how)
+      case .judge(let progress):
+        let plan = ReplayPlan(session)
+        reply.verdict = try Judge(
+          session: session, plan: plan, progress: progress ?? .complete(plan), backend: backend,
+          environment: environment
+        ).verdict()
+      case .floor(let kind, let bytes, let count):
+        reply.floor = try FloorProbe.run(
+          kind, bytes: bytes, count: count, durability: task.durability, in: task.storeDirectory)
+      }
+    } catch {
+      reply.failure = error.description
+      reply.isDiskFull = error.isDiskFull
+    }
+  }
+
+  private func replay(_ how: ChildTask.Replay) throws(ReplayError) -> RoundResult {
+    let plan = ReplayPlan(session)
+    var options = ReplayOptions(exportPath: how.exportPath)
+    options.isPaced = how.isPaced
+    options.recordsSpans = how.recordsSpans
+    options.board = try how.boardPath.map { (path) throws(ReplayError) in try ProgressBoard(path: path) }
+    if how.countsAllocations { options.allocationCounter = AllocationCounter() }
+    Tap.watch(directory: task.storeDirectory, roles: backend.traits.fileRoles)
+    let canarySeen = Tap.canaryIsSeen(in: task.storeDirectory)
+    if let crash = how.crash {
+      Tap.endProcess(atOperation: crash.operation, cuttingWrite: crash.isWriteCut)
+    }
+    let replay = Replay(
+      session: session, plan: plan, backend: backend, environment: environment, options: options)
+    let counters = Tap.snapshot()
+    var faults: [String] = []
+    if how.countsAllocations, options.allocationCounter == nil {
+      faults.append("allocations can't be counted: libjemalloc is not preloaded or failed its self-test")
+    }
+    var result = try replay.run(check: unchecked) { phase in
+      faults += Tap.bypasses(of: task.storeDirectory).map { "\($0) (seen after \(phase))" }
+    }
+    result.roles = roleTotals(Tap.snapshot() - counters)
+    (result.storeFiles, result.storeBytes) = StoreSize.measure(task.storeDirectory)
+    let balance = Tap.balance()
+    result.check = InstrumentCheck(
+      canarySeen: canarySeen, countedBytes: balance.countedBytes, kernelBytes: balance.kernelBytes,
+      faults: faults)
+    return result
+  }
+
+  /// Stands in until the replay is over and the instrument can be checked.
+  private var unchecked: InstrumentCheck {
+    InstrumentCheck(canarySeen: false, countedBytes: 0, kernelBytes: nil, faults: [])
+  }
+
+  private func roleTotals(_ counters: TapSnapshot) -> [RoleTotals] {
+    FileRole.allCases.compactMap { role in
+      let counted = counters[role]
+      var totals = RoleTotals(role: role)
+      totals.writtenBytes = counted.writtenBytes
+      totals.readBytes = counted.readBytes
+      totals.writeCalls = counted.writeCalls
+      totals.readCalls = counted.readCalls
+      totals.syncCalls = counted.syncCalls
+      totals.openCalls = counted.openCalls
+      totals.renameCalls = counted.renameCalls
+      totals.unlinkCalls = counted.unlinkCalls
+      totals.otherCalls = counted.otherCalls
+      return totals == RoleTotals(role: role) ? nil : totals
+    }
+  }
+}
+
+extension ReplayError {
+  /// Whether the store or the harness ran out of space.
+  fileprivate var isDiskFull: Bool {
+    switch self {
+    case .store(let error, _, _): error.isDiskFull
+    case .system(_, _, let code): Platform.isDiskFull(code)
+    case .session, .base: false
+    }
+  }
+}

@@ -1,0 +1,299 @@
+internal import Glibc
+internal import Synchronization
+
+/// The system calls of the runner that no other file of this folder has.
+///
+/// Unsafe where C takes pointers: each buffer outlives its call, and each string is a terminated copy.
+enum Platform {
+  static func readAll(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return false }
+      done += written
+    }
+    return true
+  }
+
+  static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
+
+  static func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+
+  /// Blocks the signals that ask a program to stop, for this thread and those it makes.
+  ///
+  /// Broken pipes too: a child that ends before it has read its task must not take its parent along.
+  static func blockInterrupts() {
+    var set = stopSignals
+    _ = unsafe sigaddset(&set, SIGPIPE)
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Whether such a signal has arrived since it was last asked.
+  static func takeInterrupt() -> Bool {
+    var set = stopSignals
+    var immediately = timespec()
+    return unsafe sigtimedwait(&set, nil, &immediately) > 0
+  }
+
+  private static var stopSignals: sigset_t {
+    var set = sigset_t()
+    _ = unsafe sigemptyset(&set)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&set, signal) }
+    return set
+  }
+}
+
+/// The system's words for an error number.
+func errorText(_ code: Int32) -> String { Platform.errorText(code) }
+
+extension Platform {
+  static func makeDirectories(_ path: String) throws(RunError) {
+    var prefix = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: true) {
+      prefix += "/" + part
+      if unsafe mkdir(prefix, 0o755) != 0, errno != EEXIST {
+        throw .disk(operation: "making a directory", path: prefix, code: errno)
+      }
+    }
+  }
+
+  /// Opens a marker file, making it with its text if it is not there, and locks it; −1 if another has the lock.
+  static func lockFile(_ path: String, text: String) throws(RunError) -> Int32 {
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      _ = close(descriptor)
+      return -1
+    }
+    if fileSize(descriptor) == 0, !write([UInt8](text.utf8), to: descriptor) {
+      throw .disk(operation: "writing", path: path, code: errno)
+    }
+    return descriptor
+  }
+
+  static func createFile(_ path: String) throws(RunError) -> Int32 {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .disk(operation: "creating", path: path, code: errno) }
+    return descriptor
+  }
+
+  static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+  static func removeEmptyDirectory(_ path: String) { _ = unsafe rmdir(path) }
+
+  static func fileSize(_ descriptor: Int32) -> Int {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return 0 }
+    return Int(status.st_size)
+  }
+
+  static func copyFile(_ from: String, to target: String) throws(RunError) {
+    let source = unsafe open(from, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw .disk(operation: "opening", path: from, code: errno) }
+    defer { _ = close(source) }
+    let copy = unsafe open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard copy >= 0 else { throw .disk(operation: "creating", path: target, code: errno) }
+    defer { _ = close(copy) }
+    var left = fileSize(source)
+    while left > 0 {
+      let count = sendfile(copy, source, nil, left)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .disk(operation: "copying", path: target, code: errno) }
+      left -= count
+    }
+  }
+
+  /// The length of a regular file; nil for anything else.
+  static func regularFileSize(_ path: String) -> UInt64? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return UInt64(status.st_size)
+  }
+
+  /// Sends a file or directory to the disk.
+  static func sync(_ path: String) throws(RunError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    defer { _ = close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .disk(operation: "syncing", path: path, code: errno) }
+  }
+
+  /// Free bytes for an ordinary user on the file system of a path.
+  static func freeBytes(_ path: String) -> UInt64? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+  }
+}
+
+/// Held from the making of a child's pipes until it runs: a child that another thread starts in between would
+/// inherit their ends and keep them open.
+private let spawning = Mutex(())
+
+/// A child process that has ended.
+struct EndedChild {
+  var exitCode: Int32?
+  var signal: Int32?
+  var reply: [UInt8] = []
+  /// The last line on its standard error.
+  var lastWords = ""
+  var wasInterrupted = false
+}
+
+extension Platform {
+  /// Starts a program, gives it input, and collects its answer and its complaints until it ends.
+  ///
+  /// Standard input, standard error and the reply descriptor are pipes; standard output goes nowhere. The child
+  /// gets no blocked signals, whatever this process blocks. It is ended if an interruption is requested.
+  static func spawn(
+    _ path: String, _ words: [String], environment: [String: String], input: [UInt8],
+    isInterrupted: () -> Bool
+  ) throws(RunError) -> EndedChild {
+    let started = try spawning.withLock { _ throws(RunError) in try Started(path, words, environment) }
+    _ = write(input, to: started.task)
+    _ = close(started.task)
+    var child = EndedChild()
+    let errors = collect(started, &child, isInterrupted)
+    for end in [started.reply, started.complaints] { _ = close(end) }
+    reap(started.process, &child)
+    child.lastWords =
+      String(decoding: errors, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+    return child
+  }
+
+  /// A running child, with this side's ends of its pipes.
+  private struct Started {
+    let process: pid_t
+    let task: Int32
+    let reply: Int32
+    let complaints: Int32
+
+    init(_ path: String, _ words: [String], _ environment: [String: String]) throws(RunError) {
+      let task = try Pipe()
+      let reply = try Pipe()
+      let complaints = try Pipe()
+      do throws(RunError) {
+        process = try start(
+          path, words, environment, moving: [(task.read, 0), (complaints.write, 2), (reply.write, 3)])
+      } catch {
+        for pipe in [task, reply, complaints] { pipe.close() }
+        throw error
+      }
+      for end in [task.read, reply.write, complaints.write] { _ = Glibc.close(end) }
+      self.task = task.write
+      self.reply = reply.read
+      self.complaints = complaints.read
+    }
+  }
+
+  private struct Pipe {
+    var read: Int32
+    var write: Int32
+
+    init() throws(RunError) {
+      var ends: [Int32] = [0, 0]
+      guard unsafe pipe(&ends) == 0 else {
+        throw .child("a pipe could not be made: \(Platform.errorText(errno))")
+      }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      read = ends[0]
+      write = ends[1]
+    }
+
+    func close() {
+      _ = Glibc.close(read)
+      _ = Glibc.close(write)
+    }
+  }
+
+  private static func start(
+    _ path: String, _ words: [String], _ additions: [String: String], moving: [(from: Int32, to: Int32)]
+  ) throws(RunError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    for move in moving { unsafe posix_spawn_file_actions_adddup2(&actions, move.from, move.to) }
+    var noSignals = sigset_t()
+    _ = unsafe sigemptyset(&noSignals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+    var arguments = unsafe ([path] + words).map { unsafe strdup($0) } + [nil]
+    var variables = unsafe childEnvironment(additions).map { unsafe strdup($0) } + [nil]
+    defer { for unsafe word in unsafe arguments + variables { unsafe free(word) } }
+    var process: pid_t = 0
+    let code = unsafe posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
+    guard code == 0 else { throw .child("'\(path)' could not be started: \(errorText(code))") }
+    return process
+  }
+
+  private static func childEnvironment(_ additions: [String: String]) -> [String] {
+    var variables: [String] = []
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      let text = unsafe String(cString: entry)
+      let name = text.prefix { $0 != "=" }
+      if additions[String(name)] == nil { variables.append(text) }
+      unsafe next += 1
+    }
+    return variables + additions.map { "\($0.key)=\($0.value)" }.sorted()
+  }
+
+  /// Reads both pipes until the child has closed them.
+  private static func collect(
+    _ started: Started, _ child: inout EndedChild, _ isInterrupted: () -> Bool
+  ) -> [UInt8] {
+    var errors: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    var polls = [started.reply, started.complaints].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while polls.contains(where: { $0.fd >= 0 }) {
+      _ = unsafe poll(&polls, nfds_t(polls.count), pollMilliseconds)
+      for index in polls.indices where polls[index].fd >= 0 && polls[index].revents != 0 {
+        let count = unsafe chunk.withUnsafeMutableBytes {
+          unsafe Glibc.read(polls[index].fd, $0.baseAddress, $0.count)
+        }
+        guard count > 0 else {
+          if count < 0, errno == EINTR { continue }
+          polls[index].fd = -1
+          continue
+        }
+        if index == 0 { child.reply += chunk[..<count] } else { errors += chunk[..<count] }
+      }
+      if !child.wasInterrupted, isInterrupted() {
+        child.wasInterrupted = true
+        _ = kill(started.process, SIGKILL)
+      }
+    }
+    return errors
+  }
+
+  private static func reap(_ process: pid_t, _ child: inout EndedChild) {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    if signal == 0 { child.exitCode = status >> 8 & 0xFF } else { child.signal = signal }
+  }
+
+  /// How long an interruption may go unnoticed while a child is silent.
+  private static let pollMilliseconds: Int32 = 50
+}

@@ -1,0 +1,32 @@
+internal import InkModel
+internal import InkReport
+internal import InkStorage
+
+/// Everything a user decided about a run.
+package struct RunRequest: Sendable {
+  package var sessions: [SessionReference]
+  package var cases: [RunCase]
+  package var rounds: Int
+  package var isPaced: Bool
+  /// The store's directory, absolute.
+  package var storeDirectory: String
+  /// The executable that can be started as a child, and the words that make it one.
+  package var executable: String
+  package var childWords: [String]
+  /// How many crash trials each case gets; 0 for none.
+  package var crashTrialsPerCase: Int
+
+  package init(
+    sessions: [SessionReference], cases: [RunCase], rounds: Int, isPaced: Bool, storeDirectory: String,
+    executable: String, childWords: [String], crashTrialsPerCase: Int
+  ) {
+    self.sessions = sessions
+    self.cases = cases
+    self.rounds = rounds
+    self.isPaced = isPaced
+    self.storeDirectory = storeDirectory
+    self.executable = executable
+    self.childWords = childWords
+    self.crashTrialsPerCase = crashTrialsPerCase
+  }
+}

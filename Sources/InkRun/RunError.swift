@@ -1,0 +1,27 @@
+package import InkReport
+package import InkTrace
+
+/// Why a run can't begin or go on; each case reads as one sentence.
+package enum RunError: Error, Sendable, CustomStringConvertible {
+  /// A workload or session does not make sense.
+  case input(String)
+  /// A session file can't be read.
+  case trace(TraceError)
+  /// The store directory can't be used; nothing was touched.
+  case store(String)
+  /// The disk failed or is full.
+  case disk(operation: String, path: String, code: Int32)
+  /// The report can't be written.
+  case report(ReportError)
+  /// A child could not be started, or spoke another language.
+  case child(String)
+
+  package var description: String {
+    switch self {
+    case .input(let message), .store(let message), .child(let message): message
+    case .trace(let error): "\(error)"
+    case .report(let error): "\(error)"
+    case .disk(let operation, let path, let code): "\(operation) failed on '\(path)': \(errorText(code))"
+    }
+  }
+}

@@ -1,0 +1,165 @@
+internal import InkModel
+internal import InkReplay
+package import InkReport
+internal import InkStorage
+
+/// Carries out a run: every round of every case in a child process of its own.
+///
+/// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1 of
+/// all cases, then round 2, each starting with another case, so that slow spells of the machine spread over
+/// all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor: the bare
+/// cost of the median save's bytes. Allocations get a round of their own. A child that fails or dies is noted
+/// with its case, and the run goes on; an interruption ends it and keeps what is there.
+package final class Runner {
+  package private(set) var records: [CaseRecord]
+  package private(set) var isInterrupted = false
+  /// Set when the disk filled up: the sentence that says where.
+  package private(set) var diskFull: String?
+
+  private let request: RunRequest
+  private let directory: StoreDirectory
+  private let launcher: ChildLauncher
+  private let seeds: [UInt64]
+  private let report: (RunProgress) -> Void
+  private let keep: (ResultLine) -> Void
+  private var failedBases: Set<Int> = []
+
+  /// Makes a runner; `report` hears of progress and `keep` of every result as it comes.
+  package init(
+    request: RunRequest, seeds: [UInt64], directory: StoreDirectory, launcher: ChildLauncher,
+    report: @escaping (RunProgress) -> Void, keep: @escaping (ResultLine) -> Void
+  ) {
+    self.request = request
+    self.seeds = seeds
+    self.directory = directory
+    self.launcher = launcher
+    self.report = report
+    self.keep = keep
+    records = request.cases.map {
+      CaseRecord(
+        name: $0.name, level: $0.backend.traits.level, retainsContent: $0.backend.traits.retainsContent,
+        unit: $0.backend.traits.unit)
+    }
+  }
+
+  /// How many children a run starts, for progress.
+  package var childCount: Int { request.cases.count * (1 + 3 * request.rounds + 2) }
+
+  /// Carries out all rounds.
+  package func run() throws(RunError) {
+    try buildBases()
+    for round in 0..<request.rounds {
+      for offset in request.cases.indices {
+        let number = (offset + round) % request.cases.count
+        try timedRound(round, of: number)
+      }
+    }
+    for number in request.cases.indices { try allocationRound(of: number) }
+  }
+
+  private var hasStopped: Bool { isInterrupted || diskFull != nil }
+
+  private func buildBases() throws(RunError) {
+    for number in request.cases.indices where !hasStopped {
+      report(RunProgress(caseName: request.cases[number].name.text, activity: "building the base"))
+      try Platform.makeDirectories(directory.base(number))
+      let end = try launcher.run(task(.buildBase, of: number, in: directory.base(number)))
+      if note(end, number, round: 0, kind: "base") == nil { failedBases.insert(number) }
+    }
+  }
+
+  private func timedRound(_ round: Int, of number: Int) throws(RunError) {
+    guard !hasStopped, !failedBases.contains(number) else { return }
+    let name = request.cases[number].name.text
+    report(RunProgress(caseName: name, activity: "round \(round + 1) of \(request.rounds)"))
+    let store = directory.work("round")
+    defer { StoreCopy.remove(store) }
+    try StoreCopy.copy(directory.base(number), to: store)
+    var how = ChildTask.Replay(exportPath: directory.side("export"))
+    how.isPaced = request.isPaced
+    let end = try launcher.run(task(.replay(how), of: number, in: store))
+    guard let result = note(end, number, round: round, kind: "timed")?.round else { return }
+    records[number].timed.append(result)
+    keep(ResultLine(name: request.cases[number].name, round: round, kind: "timed", result: result))
+    try judge(number, round: round, store)
+    try measureFloor(number, round: round, saves: result)
+  }
+
+  private func judge(_ number: Int, round: Int, _ store: String) throws(RunError) {
+    guard !hasStopped, request.cases[number].backend.traits.retainsContent else { return }
+    report(RunProgress(caseName: request.cases[number].name.text, activity: "comparing the store"))
+    let end = try launcher.run(task(.judge(nil), of: number, in: store))
+    guard let verdict = note(end, number, round: round, kind: "verify")?.verdict else { return }
+    records[number].verdicts.append(verdict)
+  }
+
+  private func measureFloor(_ number: Int, round: Int, saves: RoundResult) throws(RunError) {
+    let traits = request.cases[number].backend.traits
+    guard !hasStopped, traits.retainsContent,
+      let bytes = saves.phases.first(where: { $0.phase == .saveAutosave })?.writtenBytes.sorted(),
+      !bytes.isEmpty
+    else { return }
+    let kind: FloorProbe.Kind = traits.level == 0 ? .replace : .append
+    let place = directory.side("floor")
+    try Platform.makeDirectories(place)
+    let job = ChildTask.Job.floor(
+      kind: kind, bytes: Int(bytes[bytes.count / 2]), count: min(bytes.count, Self.floorSamplesMax))
+    let end = try launcher.run(task(job, of: number, in: place))
+    guard let floor = note(end, number, round: round, kind: "floor")?.floor else { return }
+    records[number].floors.append(floor)
+  }
+
+  /// Enough for a stable median; a floor is a yardstick and needs no tail.
+  private static let floorSamplesMax = 60
+
+  private func allocationRound(of number: Int) throws(RunError) {
+    guard !hasStopped, !failedBases.contains(number) else { return }
+    report(RunProgress(caseName: request.cases[number].name.text, activity: "counting allocations"))
+    let store = directory.work("allocations")
+    defer { StoreCopy.remove(store) }
+    try StoreCopy.copy(directory.base(number), to: store)
+    var how = ChildTask.Replay(exportPath: directory.side("export"))
+    how.countsAllocations = true
+    let end = try launcher.run(task(.replay(how), of: number, in: store))
+    guard let result = note(end, number, round: 0, kind: "allocations")?.round else { return }
+    records[number].allocationRounds.append(result)
+  }
+
+  private func task(_ job: ChildTask.Job, of number: Int, in store: String) -> ChildTask {
+    request.cases[number].task(
+      job, session: request.sessions[request.cases[number].session],
+      seed: seeds[request.cases[number].session], in: store)
+  }
+
+  /// The answer of a child that did its job; otherwise its failure is noted.
+  private func note(_ end: ChildEnd, _ number: Int, round: Int, kind: String) -> ChildReply? {
+    switch end {
+    case .interrupted:
+      isInterrupted = true
+      return nil
+    case .died(let exitCode, let signal, let words):
+      let how = signal.map { "it was ended by signal \($0)" } ?? "it ended with exit code \(exitCode ?? 0)"
+      records[number].failures.append(
+        ChildFailure(
+          round: round, kind: kind, reason: words.isEmpty ? how : "\(how): \(words)", exitCode: exitCode,
+          signal: signal))
+      return nil
+    case .replied(let reply):
+      guard let failure = reply.failure else { return reply }
+      if reply.isDiskFull { diskFull = "the disk is full: \(request.cases[number].name.text): \(failure)" }
+      records[number].failures.append(ChildFailure(round: round, kind: kind, reason: failure))
+      return nil
+    }
+  }
+}
+
+extension RunCase {
+  /// The task of a child that works on this case.
+  package func task(
+    _ job: ChildTask.Job, session: SessionReference, seed: UInt64, in store: String
+  ) -> ChildTask {
+    ChildTask(
+      job: job, session: session, backend: name.backend, codec: name.codec, durability: name.durability,
+      storeDirectory: store, seed: seed)
+  }
+}

@@ -1,0 +1,78 @@
+internal import FoundationEssentials
+
+/// The directory in which a run keeps its stores: ours, and ours alone for the length of the run.
+///
+/// A marker file says that a directory is ours. A directory with other contents and no marker is refused and
+/// left as it is; a lock on the marker keeps a second run out.
+package final class StoreDirectory {
+  package let path: String
+  private let wasCreated: Bool
+  private let lock: Int32
+
+  package static let markerName = ".inkbench-store"
+  private static let markerText = "inkbench-store/1\n"
+
+  /// Takes a directory that does not exist, is empty, or is left from an earlier run of ours.
+  package init(_ path: String) throws(RunError) {
+    self.path = path
+    let marker = path + "/" + Self.markerName
+    let files = FileManager.default
+    var isDirectory = false
+    wasCreated = !files.fileExists(atPath: path, isDirectory: &isDirectory)
+    if wasCreated {
+      try Platform.makeDirectories(path)
+    } else {
+      guard isDirectory else { throw .store("'\(path)' is a file; give --store a directory") }
+      try Self.refuseForeign(path)
+    }
+    lock = try Platform.lockFile(marker, text: Self.markerText)
+    guard lock >= 0 else {
+      throw .store("another run is using the store '\(path)'; wait for it, or give --store another directory")
+    }
+    for name in ["bases", "work", "side"] { try remove(name) }
+    for name in ["bases", "work", "side"] { try Platform.makeDirectories(path + "/" + name) }
+  }
+
+  private static func refuseForeign(_ path: String) throws(RunError) {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      throw .store("'\(path)' can't be read; give --store a directory that you may use")
+    }
+    guard names.isEmpty || names.contains(markerName) else {
+      throw .store(
+        "'\(path)' is not empty and was not made by inkbench; nothing was touched, give --store another directory")
+    }
+    let foreign = names.filter { ![markerName, "bases", "work", "side"].contains($0) }
+    guard foreign.isEmpty else {
+      throw .store("'\(path)' holds '\(foreign.sorted()[0])', which is not ours; nothing was touched")
+    }
+    guard !names.contains(markerName) || (try? String(contentsOfFile: path + "/" + markerName, encoding: .utf8))
+      == markerText
+    else { throw .store("'\(path)/\(markerName)' is of another version; remove the directory yourself") }
+  }
+
+  private func remove(_ name: String) throws(RunError) {
+    let target = path + "/" + name
+    guard FileManager.default.fileExists(atPath: target) else { return }
+    do { try FileManager.default.removeItem(atPath: target) } catch {
+      throw .store("'\(target)' is left from an earlier run and can't be removed: \(error)")
+    }
+  }
+
+  /// Removes what this run made, and the directory too if it was not there before.
+  package func tearDown() {
+    for name in ["bases", "work", "side"] { try? remove(name) }
+    guard wasCreated else { return Platform.closeDescriptor(lock) }
+    try? FileManager.default.removeItem(atPath: path + "/" + Self.markerName)
+    Platform.closeDescriptor(lock)
+    // Only if it is empty: whatever else has come to lie here meanwhile is not ours.
+    Platform.removeEmptyDirectory(path)
+  }
+
+  /// Where the base of a case lies.
+  package func base(_ number: Int) -> String { "\(path)/bases/\(number)" }
+  /// Where a working copy lies.
+  package func work(_ name: String) -> String { "\(path)/work/\(name)" }
+  /// Where files beside a store lie: exports, progress marks, floors.
+  package func side(_ name: String) -> String { "\(path)/side/\(name)" }
+}

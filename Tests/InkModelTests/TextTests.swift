@@ -1,0 +1,110 @@
+import InkModel
+import Testing
+
+@Suite("Text") struct TextTests {
+  @Test("Integers of every length read back as they were written")
+  func integers() throws {
+    var values = [0, 1, -1, 9, 10, 99, 100, 2_047, 2_048, -2_048, -2_049, Int(Int32.max), Int(Int32.min)]
+    values += (1...17).flatMap { digits in
+      let power = (0..<digits).reduce(1) { result, _ in result * 10 }
+      return [power - 1, power, -power, 1 - power]
+    }
+    values += (-2_100...2_100)
+    var buffer = ByteBuffer(capacity: 1)
+    for value in values {
+      buffer.removeAll()
+      buffer.append(decimal: value)
+      #expect(String(decoding: Array(copying: buffer), as: UTF8.self) == String(value))
+    }
+  }
+
+  @Test("Any string survives JSON, escapes and all")
+  func strings() throws {
+    for text in ["", "plain", "a\"b\\c/d", "line\nbreak\ttab\r", "\u{1}\u{1F}", "ગુજરાતી 🖋", "\u{2028}"] {
+      var buffer = ByteBuffer()
+      buffer.append(jsonString: text)
+      var cursor = JSONCursor(buffer.bytes)
+      let read = try cursor.string()
+      let atEnd = cursor.isAtEnd()
+      #expect(read == text)
+      #expect(atEnd)
+    }
+  }
+
+  @Test("Escapes of other writers are read, surrogate pairs too")
+  func foreignEscapes() throws {
+    var buffer = ByteBuffer()
+    buffer.append("\"\\u00e4\\ud83d\\udd8b\\/\\b\"")
+    var cursor = JSONCursor(buffer.bytes)
+    let read = try cursor.string()
+    #expect(read == "ä🖋/\u{8}")
+  }
+
+  @Test(
+    "A fault says where it is",
+    arguments: [
+      ("{\"a\":\n  [1, x]}", 2, 7), ("[1,\n\n2", 3, 2), ("[01]", 1, 4), ("[1.5]", 1, 3), ("\"open", 1, 6),
+      ("[12345678901234567890]", 1, 22),
+    ])
+  func faults(text: String, line: Int, column: Int) {
+    var buffer = ByteBuffer()
+    buffer.append(text)
+    var cursor = JSONCursor(buffer.bytes)
+    do throws(JSONFault) {
+      try read(&cursor)
+      Issue.record("no fault in \(text)")
+    } catch {
+      #expect(error.line == line)
+      #expect(error.column == column)
+    }
+  }
+
+  private func read(_ cursor: inout JSONCursor) throws(JSONFault) {
+    switch cursor.peek() {
+    case UInt8(ascii: "["): try cursor.array { cursor throws(JSONFault) in _ = try cursor.integer() }
+    case UInt8(ascii: "\""): _ = try cursor.string()
+    default:
+      try cursor.object { (_, cursor) throws(JSONFault) in
+        try cursor.array { cursor throws(JSONFault) in _ = try cursor.integer() }
+      }
+    }
+  }
+
+  @Test("No text, however broken, takes the cursor beyond its end")
+  func fuzz() {
+    let seed = "{\"a\":[1,-22,{\"b\":\"x\\u00e4\\n\"}],\"c\":null,\"d\":1e5}"
+    var random = SplitMix64(seed: 4)
+    for _ in 0..<20_000 {
+      var bytes = Array(seed.utf8)
+      for _ in 0..<1 + random.below(4) {
+        switch random.below(3) {
+        case 0: bytes[random.below(bytes.count)] = UInt8(random.below(256))
+        case 1: bytes.remove(at: random.below(bytes.count))
+        default: bytes.insert(UInt8(random.below(128)), at: random.below(bytes.count))
+        }
+      }
+      var buffer = ByteBuffer()
+      for byte in bytes { buffer.append(byte) }
+      var cursor = JSONCursor(buffer.bytes)
+      _ = try? cursor.skipValue()
+      let offset = cursor.offset
+      #expect(offset <= bytes.count)
+    }
+  }
+
+  @Test("A mistyped word finds its neighbour, and nonsense finds none")
+  func nearest() {
+    #expect(nearestName(to: "snapshoot", among: ["journal", "snapshot", "sqlite"]) == "snapshot")
+    #expect(nearestName(to: "sqlight", among: ["journal", "snapshot", "sqlite"]) == "sqlite")
+    #expect(nearestName(to: "lits", among: ["list", "run"]) == "list")
+    #expect(nearestName(to: "postgres", among: ["journal", "snapshot", "sqlite"]) == nil)
+  }
+}
+
+extension [UInt8] {
+  init(copying buffer: borrowing ByteBuffer) {
+    self = []
+    let bytes = buffer.bytes
+    for offset in 0..<bytes.byteCount { append(unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)) }
+  }
+}
