@@ -28,7 +28,7 @@ extension MetricBuilder {
     guard let value = samples.joined().max() else { return [] }
     return [
       MetricRow(
-        name, .nanoseconds, .noisy, value: Double(value), rounds: samples.map { $0.max().map(Double.init) })
+        name, .nanoseconds, .noisy, value: Double(value), rounds: samples.map { $0.max().map { Double($0) } })
     ]
   }
 
@@ -71,7 +71,7 @@ extension MetricBuilder {
   }
 
   private func ratioBase(_ samples: [UInt64]) -> Double? {
-    Percentile.p50.value(ofSorted: samples.sorted()).map(Double.init)
+    Percentile.p50.value(ofSorted: samples.sorted()).map { Double($0) }
   }
 }
 

@@ -33,7 +33,8 @@ struct MetricBuilder {
     let known = values.compactMap { $0 }.filter(\.isFinite)
     guard known.count == values.count, let first = known.first else {
       return MetricRow(
-        name, unit, .noisy, better: better, value: nil, rounds: values, note: "There is nothing to divide by.")
+        name, unit, .noisy, better: better, value: nil, rounds: values, note: "There is nothing to divide by."
+      )
     }
     guard isVirtual else {
       return MetricRow(
@@ -72,8 +73,8 @@ struct MetricBuilder {
     return percentiles.map { percentile in
       let value = percentile.value(ofSorted: pooled)
       return MetricRow(
-        "\(name).\(percentile.label)", .nanoseconds, .noisy, value: value.map(Double.init),
-        rounds: sorted.map { percentile.value(ofSorted: $0).map(Double.init) },
+        "\(name).\(percentile.label)", .nanoseconds, .noisy, value: value.map { Double($0) },
+        rounds: sorted.map { percentile.value(ofSorted: $0).map { Double($0) } },
         note: value == nil
           ? "Suppressed: \(percentile.label) needs \(percentile.samplesMin) calls, and there are \(pooled.count)."
           : "n = \(pooled.count)")

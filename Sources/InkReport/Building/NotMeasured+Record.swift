@@ -19,7 +19,8 @@ extension NotMeasured {
       reasons.append(
         NotMeasured(
           code: .bytesDisagree,
-          detail: "In round \(round) the tap counted \(check.countedBytes) bytes, the kernel \(kernelBytes)."))
+          detail: "In round \(round) the tap counted \(check.countedBytes) bytes, the kernel \(kernelBytes).")
+      )
     }
     for fault in check.faults {
       reasons.append(NotMeasured(code: .bypass, detail: "Round \(round): \(fault)"))

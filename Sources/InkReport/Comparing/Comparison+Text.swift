@@ -15,7 +15,9 @@ extension Comparison {
     switch outcome {
     case .pass: return "Pass: of \(exact) exact metrics none is worse, \(better) better."
     case .regression: return "Regression: of \(exact) exact metrics \(worse) worse, \(better) better."
-    case .dataLost: return "Data lost: \(losses.count) promises are broken that held before."
+    case .dataLost:
+      return
+        "Data lost: \(losses.count) \(losses.count == 1 ? "promise is" : "promises are") broken that held before."
     case .notComparable(let reason): return "Not comparable: \(reason)"
     }
   }
@@ -30,7 +32,9 @@ extension Comparison {
     add("Not comparable", obstacles)
     let changes = rows.filter { [.worse, .better, .changed].contains($0.finding) }
     if !changes.isEmpty { parts.append(heading("Exact metrics that changed") + table(exactTable(changes))) }
-    let times = rows.filter { ComparisonRow.headlines.contains($0.metric) && $0.isNoisy && $0.quotient != nil }
+    let times = rows.filter {
+      ComparisonRow.headlines.contains($0.metric) && $0.isNoisy && $0.quotient != nil
+    }
     if !times.isEmpty {
       parts.append(
         heading("Times and memory, which decide nothing")
@@ -46,10 +50,16 @@ extension Comparison {
     table.rows = rows.map { row in
       [
         row.caseName, row.metric, row.finding.word, exactly(row.base), exactly(row.head),
-        row.quotient.map { Humanised.ratio($0) } ?? "–",
+        change(row),
       ]
     }
     return table
+  }
+
+  /// By how many percent the head differs; a dash if the base is zero.
+  private func change(_ row: ComparisonRow) -> String {
+    guard let quotient = row.quotient else { return "–" }
+    return (quotient > 1 ? "+" : "") + Humanised.digits((quotient - 1) * 100) + " %"
   }
 
   private func noisyTable(_ rows: [ComparisonRow]) -> MarkdownTable {
@@ -90,7 +100,7 @@ extension ComparisonRow.Finding {
     switch self {
     case .same: "same"
     case .better: "better"
-    case .worse: "**worse**"
+    case .worse: "worse"
     case .changed: "changed"
     case .ratio: "not judged"
     case .notComparable: "not comparable"

@@ -1,4 +1,4 @@
-/// The gate between two reports: has anything become worse?
+/// The gate between two reports, which says whether anything became worse.
 ///
 /// Method: cases are matched by name and metrics by name. An exact metric is compared exactly, in the direction that
 /// it declares. A noisy one is printed as a ratio and decides nothing. Content checks and crash trials must not
@@ -60,7 +60,8 @@ package struct Comparison: Sendable {
     obstacles += promises.obstacles
     notes += promises.notes
     for (side, row) in [("base", base), ("head", head)] where row.status != .measured {
-      obstacles.append("\(row.name.text) is not measured in the \(side): \(row.exclusion ?? row.status.rawValue)")
+      obstacles.append(
+        "\(row.name.text) is not measured in the \(side): \(row.exclusion ?? row.status.rawValue)")
     }
     guard base.status == .measured, head.status == .measured else { return }
     let metrics = ComparisonRow.all(base: base, head: head)
@@ -84,10 +85,12 @@ package struct Comparison: Sendable {
       base.options.rounds == head.options.rounds,
       "The rounds differ: \(base.options.rounds) and \(head.options.rounds).")
     require(
-      base.options.pace == head.options.pace, "The paces differ: \(base.options.pace) and \(head.options.pace).")
+      base.options.pace == head.options.pace,
+      "The paces differ: \(base.options.pace) and \(head.options.pace).")
     require(
       base.options.crashTrialsPerCase == head.options.crashTrialsPerCase,
-      "The crash trials per case differ: \(base.options.crashTrialsPerCase) and \(head.options.crashTrialsPerCase).")
+      "The crash trials per case differ: \(base.options.crashTrialsPerCase) and \(head.options.crashTrialsPerCase)."
+    )
     for session in base.sessions {
       guard let other = head.sessions.first(where: { $0.name == session.name }) else {
         sentences.append("The session \(session.name) is missing from the head.")
@@ -109,7 +112,9 @@ package struct Comparison: Sendable {
     var sentences: [String] = []
     for fact in base.environment {
       let other = head.environment.first { $0.name == fact.name }?.value ?? "unknown"
-      if other != fact.value { sentences.append("\(fact.name): \(fact.value) in the base, \(other) in the head.") }
+      if other != fact.value {
+        sentences.append("\(fact.name): \(fact.value) in the base, \(other) in the head.")
+      }
     }
     for fact in head.environment where !base.environment.contains(where: { $0.name == fact.name }) {
       sentences.append("\(fact.name): unknown in the base, \(fact.value) in the head.")

@@ -60,7 +60,9 @@ package struct ComparisonRow: Hashable, Sendable {
     guard base.kind == head.kind else {
       let side = base.kind == .noisy ? "base" : "head"
       return .notComparable(
-        reason: "it is exact on one side and noisy in the \(side). \((base.kind == .noisy ? base : head).note ?? "")")
+        reason:
+          "it is exact on one side and noisy in the \(side). \((base.kind == .noisy ? base : head).note ?? "")"
+      )
     }
     guard base.kind == .exact else {
       guard let below = base.value, let above = head.value, below != 0 else { return .ratio(nil) }

@@ -26,7 +26,8 @@ struct PromiseComparison {
     let detail = after.detail.map { ", \(oneLine($0))" } ?? ""
     guard let before, before.severity >= after.outcome.severity else {
       losses.append(
-        "\(name): the content check ends in \(after.outcome.rawValue)\(detail), before \(before?.rawValue ?? "unchecked").")
+        "\(name): the content check ends in \(after.outcome.rawValue)\(detail), before \(before?.rawValue ?? "unchecked")."
+      )
       return
     }
     notes.append("\(name): the content check fails as it did before, \(after.outcome.rawValue)\(detail).")
@@ -46,7 +47,8 @@ struct PromiseComparison {
       let before = base.crash?.count(outcome) ?? 0
       let now = after.count(outcome)
       if now > before {
-        losses.append("\(name): \(now) of \(after.trials) crash trials end in \(outcome.rawValue), before \(before).")
+        losses.append(
+          "\(name): \(now) of \(after.trials) crash trials end in \(outcome.rawValue), before \(before).")
       } else if now > 0 {
         notes.append("\(name): \(now) crash trials still end in \(outcome.rawValue), before \(before).")
       }

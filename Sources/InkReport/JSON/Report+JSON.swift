@@ -3,7 +3,9 @@ internal import InkModel
 
 extension Report {
   /// The published description of the format: JSON Schema, draft 2020-12.
-  package static var jsonSchema: String { String(decoding: PackageResources.report_schema_json, as: UTF8.self) }
+  package static var jsonSchema: String {
+    String(decoding: PackageResources.report_schema_json, as: UTF8.self)
+  }
 
   /// The report as JSON: keys sorted, so that equal reports are equal files; lists of numbers on one line.
   package func json() -> [UInt8] {

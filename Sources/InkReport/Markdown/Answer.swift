@@ -30,7 +30,9 @@ struct Answer {
       }
     }.sorted { ($0.value, $0.row.name.text) < ($1.value, $1.row.name.text) }
     guard let first = timed.first else { return "nothing was saved." }
-    let floor = first.row.metric("floor.ratio")?.value.map { ", \(Humanised.ratio($0)) the bare cost of its bytes" }
+    let floor = first.row.metric("floor.ratio")?.value.map {
+      ", \(Humanised.ratio($0)) the bare cost of its bytes"
+    }
     var sentence = "\(code(first.row.name.store)), \(first.metric.humanised) at the median\(floor ?? "")"
     let others = timed.dropFirst()
     let ties = others.filter { first.metric.roundsOverlap($0.metric) }
@@ -38,7 +40,9 @@ struct Answer {
     if first.metric.rounds.count < 2 {
       sentence += "; with one round, noise can't be told from a difference"
     } else if !ties.isEmpty {
-      sentence += "; within noise of it: " + ties.map { "\(code($0.row.name.store)) (\($0.metric.humanised))" }
+      sentence +=
+        "; within noise of it: "
+        + ties.map { "\(code($0.row.name.store)) (\($0.metric.humanised))" }
         .joined(separator: ", ")
     }
     if let next = others.first(where: { !first.metric.roundsOverlap($0.metric) }) {
@@ -49,7 +53,9 @@ struct Answer {
 
   private func leanest(_ cases: [CaseRow]) -> String {
     let written = cases.compactMap { row in
-      row.metric("bytes-per-hour").flatMap { metric in metric.value.map { (row: row, metric: metric, value: $0) } }
+      row.metric("bytes-per-hour").flatMap { metric in
+        metric.value.map { (row: row, metric: metric, value: $0) }
+      }
     }.sorted { ($0.value, $0.row.name.text) < ($1.value, $1.row.name.text) }
     guard let first = written.first else { return "no bytes were counted." }
     let amplification = first.row.metric("write-amplification")?.value
@@ -57,13 +63,18 @@ struct Answer {
     let ties = written.dropFirst().filter { $0.value == first.value }
     var sentence = "\(code(first.row.name.store)), \(first.metric.humanised) an hour of writing"
     sentence += amplification ?? ""
-    if !ties.isEmpty { sentence += "; equal: " + ties.map { code($0.row.name.store) }.joined(separator: ", ") }
+    if !ties.isEmpty {
+      sentence += "; equal: " + ties.map { code($0.row.name.store) }.joined(separator: ", ")
+    }
     if let last = written.last, last.value > first.value {
       sentence += "; most: \(code(last.row.name.store)), \(last.metric.humanised)"
     }
     if written.contains(where: \.metric.isDemoted) { sentence += " (rounds differed, see †)" }
     return sentence + "."
   }
+
+  /// More survivors than this are counted rather than named; the table names them.
+  private var namedMax: Int { 4 }
 
   private var survival: String {
     let tried = group.cases.filter { $0.crash != nil }
@@ -72,10 +83,13 @@ struct Answer {
     guard !tried.isEmpty else { return "not tested; no crash trials were run." }
     var parts: [String] = []
     if !survivors.isEmpty {
-      let trials = Set(survivors.compactMap(\.crash?.trials)).sorted().map(String.init).joined(separator: " or ")
-      parts.append(
-        survivors.map { code($0.name.store) }.joined(separator: ", ") + " kept every acknowledged save in \(trials) "
-          + "crash trials each")
+      let trials = Set(survivors.compactMap(\.crash?.trials)).sorted().map(String.init).joined(
+        separator: " or ")
+      let names =
+        survivors.count > namedMax
+        ? "\(survivors.count) of \(tried.count) stores"
+        : survivors.map { code($0.name.store) }.joined(separator: ", ")
+      parts.append("\(names) kept every acknowledged save in \(trials) crash trials each")
     }
     for row in tried where row.crash?.brokenCount != 0 {
       guard let crash = row.crash, let failure = crash.firstFailure else { continue }
@@ -83,7 +97,9 @@ struct Answer {
         "**\(code(row.name.store)) did not**: \(crash.brokenCount) of \(crash.trials) trials broke its promise, first "
           + failure.sentence)
     }
-    if !untried.isEmpty { parts.append("not tested: " + untried.map { code($0.name.store) }.joined(separator: ", ")) }
+    if !untried.isEmpty {
+      parts.append("not tested: " + untried.map { code($0.name.store) }.joined(separator: ", "))
+    }
     return parts.joined(separator: "; ") + "."
   }
 

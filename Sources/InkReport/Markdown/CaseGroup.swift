@@ -8,10 +8,12 @@ struct CaseGroup {
 
   /// What tells the group apart, such as `power-durable, meeting`.
   var title: String { "\(durability.rawValue), \(workload)" }
-  /// A part of file names.
+  /// A part of file names, different for different groups: unusual letters become their numbers.
   var slug: String {
-    let text = "\(durability.rawValue)-\(workload)"
-    return String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+    "\(durability.rawValue)-\(workload)".unicodeScalars.map { scalar in
+      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      return isPlain || scalar == "-" ? String(scalar) : "_" + String(scalar.value, radix: 16)
+    }.joined()
   }
 
   /// All groups of a report, the strongest promise first, workloads in their order.
@@ -36,11 +38,17 @@ extension CaseRow {
     !(verification?.outcome.isAllowed ?? true) || (crash?.brokenCount ?? 0) > 0
   }
 
+  /// The store's name in plots, with what spoils the curve.
+  var curveTitle: String {
+    name.store + (status == .measured ? "" : " (\(status.rawValue))") + (hasLostData ? " ✗" : "")
+  }
+
   /// In words, why the case has no place in a ranking; nil if it has one.
   var exclusion: String? {
     switch status {
     case .died, .failed:
-      return "\(status.rawValue): \(failures.first { $0.kind != allocationsKind }?.reason ?? "no reason given")"
+      return
+        "\(status.rawValue): \(failures.first { $0.kind != allocationsKind }?.reason ?? "no reason given")"
     case .notMeasured: return "not measured: \(reasons.first?.detail ?? "no reason given")"
     case .measured: break
     }

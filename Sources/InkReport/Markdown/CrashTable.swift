@@ -10,7 +10,9 @@ struct CrashTable {
     }
     var table = MarkdownTable(
       ["case", "trials", "intact", "lost-unacknowledged"]
-        + (broken.isEmpty ? ["broken"] : broken.map { "✗ \($0.rawValue)" }) + ["trials by stretch"], textColumns: 1)
+        + (broken.isEmpty ? ["broken"] : broken.map { "✗ \($0.rawValue)" }) + ["trials by stretch"],
+      textColumns: 1)
+    table.alignments[table.header.count - 1] = .left
     table.rows = tried.map { row, crash in
       [
         row.name.text, "\(crash.trials)", "\(crash.count(.intact))", "\(crash.count(.lostUnacknowledged))",
@@ -25,7 +27,8 @@ struct CrashTable {
       if !list.contains(excerpt) { list.append(excerpt) }
     }
     let replayed = excerpts.isEmpty ? "" : " Replayed: \(excerpts.map(oneLine).joined(separator: "; "))."
-    return "Each trial ends the process at one operation on the store, or in the middle of a write; a fresh process then "
+    return
+      "Each trial ends the process at one operation on the store, or in the middle of a write; a fresh process then "
       + "compares what it finds with the model. `intact` and `lost-unacknowledged` keep the promise.\(replayed)\n\n"
   }
 

@@ -1,25 +1,25 @@
 /// Numbers as people read them: three significant digits and a unit.
-enum Humanised {
-  static func time(nanoseconds value: Double) -> String {
+package enum Humanised {
+  package static func time(nanoseconds value: Double) -> String {
     scaled(value, step: 1_000, units: ["ns", "µs", "ms"]) { milliseconds in
       // Minutes are not decimal, so seconds are the last unit.
       digits(milliseconds / 1_000) + " s"
     }
   }
 
-  static func bytes(_ value: Double) -> String {
+  package static func bytes(_ value: Double) -> String {
     scaled(value, step: 1_000, units: ["B", "KB", "MB", "GB"]) { digits($0 / 1_000) + " TB" }
   }
 
-  static func ratio(_ value: Double) -> String { digits(value) + "×" }
+  package static func ratio(_ value: Double) -> String { digits(value) + "×" }
 
   /// A count: whole numbers in full, others with three digits.
-  static func count(_ value: Double) -> String {
+  package static func count(_ value: Double) -> String {
     value == value.rounded() && value.magnitude < 1e15 ? grouped(Int(value)) : digits(value)
   }
 
   /// Three significant digits, never in scientific notation.
-  static func digits(_ value: Double) -> String {
+  package static func digits(_ value: Double) -> String {
     guard value.isFinite else { return "–" }
     guard value >= 0 else { return "−" + digits(-value) }
     guard value > 0 else { return "0" }
@@ -81,6 +81,7 @@ extension MetricRow {
     case .milliseconds: Humanised.time(nanoseconds: value * 1_000_000)
     case .bytes, .bytesPerSave, .bytesPerHour: Humanised.bytes(value)
     case .ratio: Humanised.ratio(value)
+    case .share: Humanised.digits(value * 100) + " %"
     default: Humanised.count(value)
     }
   }

@@ -18,7 +18,8 @@ struct MarkdownTable {
     let cells = ([header] + rows).map { $0.map(markdownCell) }
     let widths = header.indices.map { column in max(3, cells.map { $0[column].count }.max() ?? 0) }
     let rule = zip(widths, alignments).map { width, alignment in
-      alignment == .left ? String(repeating: "-", count: width) : String(repeating: "-", count: width - 1) + ":"
+      alignment == .left
+        ? String(repeating: "-", count: width) : String(repeating: "-", count: width - 1) + ":"
     }
     return ([cells[0], rule] + cells.dropFirst()).map { row in
       let padded = row.enumerated().map { column, cell in

@@ -18,12 +18,16 @@ struct Method {
 
   private var sessions: MarkdownTable {
     var table = MarkdownTable(
-      ["session", "digest", "origin", "times", "save policy", "seed", "events", "strokes", "points", "pages", "length"],
+      [
+        "session", "digest", "origin", "times", "save policy", "seed", "events", "strokes", "points", "pages",
+        "length",
+      ],
       textColumns: 5)
     table.rows = report.sessions.map { session in
       [
         session.name, session.digest, session.origin, session.times, session.policy, "\(session.seed)",
-        count(session.eventCount), count(session.strokeCount), count(session.pointCount), count(session.basePageCount),
+        count(session.eventCount), count(session.strokeCount), count(session.pointCount),
+        count(session.basePageCount),
         Humanised.time(nanoseconds: Double(session.sessionMilliseconds) * 1_000_000),
       ]
     }
@@ -34,7 +38,9 @@ struct Method {
 
   private var savePolicies: String {
     var policies: [String] = []
-    for session in report.sessions where !policies.contains(session.policy) { policies.append(session.policy) }
+    for session in report.sessions where !policies.contains(session.policy) {
+      policies.append(session.policy)
+    }
     return policies.map { "- Save policy \(code($0)): \(definition($0))\n" }.joined()
   }
 

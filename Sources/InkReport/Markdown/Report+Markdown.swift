@@ -3,7 +3,15 @@ internal import InkModel
 /// A picture beside the report.
 package struct PlotFile: Hashable, Sendable {
   package var name: String
+  /// The slug of the group that it shows.
+  package var group: String
   package var caption: String
+
+  package init(name: String, group: String, caption: String) {
+    self.name = name
+    self.group = group
+    self.caption = caption
+  }
 }
 
 extension Report {
@@ -21,7 +29,7 @@ extension Report {
       text += ResultTable(group: group).text + "\n"
       let calls = CallTable(group: group).text
       text += calls.isEmpty ? "" : calls + "\n"
-      for plot in plots where plot.name.contains(group.slug) {
+      for plot in plots where plot.group == group.slug {
         text += "![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n\n"
       }
     }
@@ -43,7 +51,8 @@ extension Report {
     if isInterrupted {
       let complete = cases.count { $0.timedRounds >= options.rounds }
       lines.append(
-        "**Interrupted:** the run was stopped before its end; \(complete) of \(cases.count) cases have all their rounds.")
+        "**Interrupted:** the run was stopped before its end; \(complete) of \(cases.count) cases have all their rounds."
+      )
     }
     lines += warnings.map { "**Warning:** \(oneLine($0))" }
     return lines.isEmpty ? "" : lines.map { "> \($0)\n" }.joined(separator: ">\n") + "\n"

@@ -10,16 +10,18 @@ struct ResultTable {
         "written/hour", "amplification", "syncs/save", "peak memory", "content", "crash trials",
       ], textColumns: 1)
     table.rows = group.cases.map { row($0, tail: tail) }
-    let notes = group.cases.flatMap(notes).map { "- \($0)\n" }.joined()
     let marks =
       table.rows.joined().contains { $0.contains("†") }
       ? "\n† The rounds differ, so this is not exact in this run: the median is shown.\n" : ""
-    return table.text + marks + (notes.isEmpty ? "" : "\n" + notes)
+    return table.text + marks + (allNotes.isEmpty ? "" : "\n" + allNotes)
   }
 
   /// The columns of every results table, and the metrics in `report.json` that they show.
   static let legend: [(column: String, metric: String)] = [
-    ("save p50, save p95 (or p90)", "save.autosave.p50, save.autosave.p95; save.all.… without automatic saves"),
+    (
+      "save p50, save p95 (or p90)",
+      "save.autosave.p50, save.autosave.p95; save.all.… without automatic saves"
+    ),
     ("× floor", "floor.ratio"),
     (
       "compute / file / sync",
@@ -41,7 +43,8 @@ struct ResultTable {
     let name = [row.name.store + (row.hasLostData ? " ✗" : ""), row.level.map(String.init) ?? "–"]
     let verdicts = [content(row), crash(row)]
     guard !row.metrics.isEmpty else {
-      return name + [row.status == .measured ? "–" : spoken(row.status)] + Array(repeating: "–", count: 8) + verdicts
+      return name + [row.status == .measured ? "–" : spoken(row.status)] + Array(repeating: "–", count: 8)
+        + verdicts
     }
     let save = row.headlineSave
     let parts = ["compute", "file", "sync"].map { cell(row, "\(save).\($0).p50") }.joined(separator: " / ")
@@ -74,13 +77,35 @@ struct ResultTable {
       ? "\(crash.trials) kept" : "✗ \(crash.brokenCount) of \(crash.trials) broken"
   }
 
+  /// One line a sentence, with all the stores that it holds for.
+  private var allNotes: String {
+    var sentences: [String] = []
+    var stores: [String: [String]] = [:]
+    for row in group.cases {
+      for sentence in notes(row) {
+        if stores[sentence] == nil { sentences.append(sentence) }
+        stores[sentence, default: []].append(code(row.name.store))
+      }
+    }
+    return sentences.map { "- \((stores[$0] ?? []).joined(separator: ", ")): \($0)\n" }.joined()
+  }
+
   /// Everything that limits a row, as sentences.
   private func notes(_ row: CaseRow) -> [String] {
     let broken = row.verification.flatMap { $0.outcome.isAllowed ? nil : $0.detail }
     let sentences =
-      row.reasons.map(\.detail) + row.failures.map(\.sentence) + row.notes
+      reasons(row) + row.failures.map(\.sentence) + row.notes
       + (broken.map { ["Content check: \($0)"] } ?? []) + suppressed(row) + unmeasuredAllocations(row)
-    return sentences.map { "\(code(row.name.store)): \(oneLine($0))" }
+    return sentences.map(oneLine)
+  }
+
+  /// The first reason of each kind; more rounds say the same again.
+  private func reasons(_ row: CaseRow) -> [String] {
+    NotMeasured.Code.allCases.compactMap { code in
+      let alike = row.reasons.filter { $0.code == code }
+      guard let first = alike.first else { return nil }
+      return first.detail + (alike.count > 1 ? " (\(alike.count - 1) more of this kind in report.json.)" : "")
+    }
   }
 
   private func suppressed(_ row: CaseRow) -> [String] {
@@ -98,7 +123,8 @@ extension FailureRow {
   /// How a child ended, in words.
   var sentence: String {
     let end =
-      signal.map { "ended by signal \($0)" } ?? exitCode.map { "ended with exit code \($0)" } ?? "did not finish"
+      signal.map { "ended by signal \($0)" } ?? exitCode.map { "ended with exit code \($0)" }
+      ?? "did not finish"
     return "Round \(round) (\(kind)) \(end): \(reason)"
   }
 }

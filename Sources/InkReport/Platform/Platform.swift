@@ -26,7 +26,9 @@ enum Platform {
     guard descriptor >= 0 else { throw .disk(path: path, reason: reason(errno)) }
     var offset = 0
     while offset < bytes.count {
-      let count = unsafe bytes[offset...].withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe bytes[offset...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let failure = reason(errno)
@@ -83,17 +85,14 @@ enum Platform {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a path is a file with something in it.
-  static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
-  }
-
   /// The directory that holds a path, in the same form: relative stays relative.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
+
+  /// 1 − erf(x), from the C library.
+  static func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
 
   /// More left-overs of one process number than this mean that something else is wrong.
   private static let draftsMax = 100
@@ -119,7 +118,7 @@ extension Platform {
     unsafe posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) }
     unsafe words.append(nil)
-    defer { for unsafe word in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { unsafe free($0) } }
     var child: pid_t = 0
     guard unsafe posix_spawnp(&child, program, &actions, nil, words, environ) == 0 else { return nil }
     var status: Int32 = 0

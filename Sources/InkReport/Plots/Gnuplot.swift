@@ -26,8 +26,11 @@ struct Gnuplot {
       let script = directory + "/plot.gnuplot"
       defer { Platform.removeFile(script) }
       try Platform.write(Array(plot.script(writingTo: path).utf8), to: script)
-      if Platform.run(program, [script], outputPath: log) == 0, Platform.isFile(path) {
-        drawing.files.append(PlotFile(name: plot.name, caption: plot.caption))
+      let hasEnded = Platform.run(program, [script], outputPath: log) == 0
+      if hasEnded, let picture = try? Platform.read(path), picture.suffix(16).contains(svgEnd) {
+        // Written once more to sync it, and because gnuplot does not say when the disk is full.
+        try Platform.write(picture, to: path)
+        drawing.files.append(PlotFile(name: plot.name, group: plot.group, caption: plot.caption))
       } else {
         Platform.removeFile(path)
         failures.append("\(code(plot.name)) (\(firstLine(of: log)))")
@@ -36,6 +39,9 @@ struct Gnuplot {
     if !failures.isEmpty { drawing.note = "gnuplot could not draw " + failures.joined(separator: ", ") + "." }
     return drawing
   }
+
+  /// How a whole picture ends; one cut off by a full disk does not.
+  private let svgEnd = Array("</svg>".utf8)
 
   private func firstLine(of log: String) -> String {
     let bytes = (try? Platform.read(log)) ?? []

@@ -9,7 +9,7 @@ extension Plot {
       let rounds = row.samples.filter { $0.phase == .saveAutosave }.map(\.serviceNanoseconds)
       let times = medians(of: rounds)
       guard times.count > 1 else { return nil }
-      return (row.name.store, thinned(times).map { "\($0.save) \(seconds($0.nanoseconds))" })
+      return (row.curveTitle, thinned(times).map { "\($0.save) \(seconds($0.nanoseconds))" })
     }
     guard !curves.isEmpty else { return nil }
     let blocks = curves.enumerated().map { block("case\($0)", $1.points) }.joined()
@@ -21,12 +21,12 @@ extension Plot {
       set format y '%.0s %cs'
       set xlabel 'automatic save, in order of the session'
       set ylabel 'service time'
-      set key outside right top
+      set key outside right top Left reverse
       plot \(lines.joined(separator: ", \\\n  "))
 
       """
     return Plot(
-      name: "save-growth-\(group.slug).svg",
+      name: "save-growth-\(group.slug).svg", group: group.slug,
       caption: "How saving changes over the session (\(group.title)): automatic saves, median of the rounds.",
       body: blocks + body)
   }

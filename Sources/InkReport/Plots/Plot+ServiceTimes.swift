@@ -5,7 +5,7 @@ extension Plot {
   static func serviceTimes(of group: CaseGroup) -> Plot? {
     let curves = group.cases.compactMap { row -> (title: String, points: [String])? in
       let samples = row.samples.flatMap(\.serviceNanoseconds).sorted()
-      return samples.isEmpty ? nil : (row.name.store, distribution(samples))
+      return samples.isEmpty ? nil : (row.curveTitle, distribution(samples))
     }
     guard !curves.isEmpty else { return nil }
     let blocks = curves.enumerated().map { block("case\($0)", $1.points) }.joined()
@@ -19,13 +19,14 @@ extension Plot {
       set ylabel 'share of saves that took no longer'
       set yrange [0:1.02]
       set format y '%.1f'
-      set key right bottom
+      set key outside right top Left reverse
       plot \(lines.joined(separator: ", \\\n  "))
 
       """
     return Plot(
-      name: "save-times-\(group.slug).svg",
-      caption: "How long saves took (\(group.title)): the share of all saves, any reason, that took no longer.",
+      name: "save-times-\(group.slug).svg", group: group.slug,
+      caption:
+        "How long saves took (\(group.title)): the share of all saves, any reason, that took no longer.",
       body: blocks + body)
   }
 

@@ -15,11 +15,14 @@ extension Plot {
         + bytes.joined(separator: " ")
     }
     let bars = roles.enumerated().map { index, role in
-      "$bytes using \(index + 4)\(index == 0 ? ":xtic(1)" : "") linetype \(index % palette.count + 1) "
-        + "fillstyle \(index < palette.count ? "solid 0.9" : "pattern 2") title \(quoted(role.rawValue))"
+      // By the role's place among all, so that a role has one colour in every plot.
+      let colour = FileRole.allCases.firstIndex(of: role) ?? 0
+      return
+        "$bytes using \(index + 4)\(index == 0 ? ":xtic(1)" : "") linetype \(colour % palette.count + 1) "
+        + "fillstyle \(colour < palette.count ? "solid 0.9" : "pattern 2") title \(quoted(role.rawValue))"
     }
     let totals =
-      "$bytes using 0:2:3 with labels offset 0,0.7 textcolor rgb '#333333' font ',11' notitle"
+      "$bytes using 0:2:3 with labels offset 0,0.7 textcolor rgb '#333333' font ',\(cases.count > crowded ? 9 : 11)' notitle"
     let body = """
       set style data histograms
       set style histogram rowstacked
@@ -28,16 +31,19 @@ extension Plot {
       set format y '%.0s %cB'
       set yrange [0:*]
       set offsets 0, 0, graph 0.08, 0
-      set key outside right top
-      set xtics rotate by -20 scale 0
+      set key outside right top Left reverse
+      set xtics rotate by 25 right scale 0
       plot \((bars + [totals]).joined(separator: ", \\\n  "))
 
       """
     return Plot(
-      name: "written-bytes-\(group.slug).svg",
+      name: "written-bytes-\(group.slug).svg", group: group.slug,
       caption: "What one session wrote (\(group.title)): bytes by the role of the file.",
       body: block("bytes", rows) + body)
   }
+
+  /// With more bars than this their totals need smaller letters.
+  private static let crowded = 9
 
   /// A label inside a data block, where a double quote would end it.
   private static func label(_ text: String) -> String {

@@ -2,14 +2,20 @@
 struct Plot {
   /// The SVG's file name.
   var name: String
+  /// The slug of the group that it shows.
+  var group: String
   var caption: String
   /// Everything after the common settings.
   var body: String
 
   /// The plots of a report, group by group; none of a group in which nothing was measured.
+  ///
+  /// Backends that keep nothing are left out: nanoseconds beside milliseconds would squeeze everything else.
   static func all(of report: Report) -> [Plot] {
     CaseGroup.all(of: report).flatMap { group in
-      [serviceTimes(of: group), writtenBytes(of: group), growth(of: group)].compactMap { $0 }
+      var group = group
+      group.cases.removeAll { !$0.retainsContent }
+      return [serviceTimes(of: group), writtenBytes(of: group), growth(of: group)].compactMap { $0 }
     }
   }
 
@@ -36,7 +42,9 @@ struct Plot {
     """
 
   /// Eight hues of middling lightness that stay apart for colour-blind readers when dashes help them.
-  static let palette = ["#2f6fb0", "#c8641e", "#2e8b57", "#a8438f", "#8a6d1b", "#1f8a99", "#b03a48", "#6b5bb5"]
+  static let palette = [
+    "#2f6fb0", "#c8641e", "#2e8b57", "#a8438f", "#8a6d1b", "#1f8a99", "#b03a48", "#6b5bb5",
+  ]
 
   /// The line of the n-th curve: after eight colours, dashes.
   static func line(_ index: Int) -> String {
@@ -45,7 +53,9 @@ struct Plot {
 
   /// A text for gnuplot, in single quotes, which know no escapes but the doubled quote.
   static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).map { oneLine(String($0)) }.joined(separator: "''") + "'"
+    "'"
+      + text.split(separator: "'", omittingEmptySubsequences: false).map { oneLine(String($0)) }.joined(
+        separator: "''") + "'"
   }
 
   /// A data block that curves refer to by name.

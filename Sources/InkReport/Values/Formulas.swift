@@ -8,13 +8,15 @@ extension Formula {
         + "needs 100 calls, p95 200, p99 1,000 and p99.9 10,000."),
     Formula(
       name: "exact and noisy",
-      text: "Bytes, calls and syncs are exact under the virtual clock: any change is a finding. A metric counts "
+      text:
+        "Bytes, calls and syncs are exact under the virtual clock: any change is a finding. A metric counts "
         + "as exact only if all rounds of the run agree; otherwise it is demoted to noisy, its value is the median of the "
         + "rounds, and it is marked. Times and memory are always noisy; allocations are exact only if two or more "
         + "rounds agree."),
     Formula(
       name: "compute / file / sync",
-      text: "compute = service − file − sync for each call, where file is time inside calls into the file system "
+      text:
+        "compute = service − file − sync for each call, where file is time inside calls into the file system "
         + "and sync is time inside fsync, fdatasync and their kin. The medians of the parts need not add up "
         + "to the median of the whole. encode is the part of compute inside a backend's own brackets."),
     Formula(
@@ -23,11 +25,13 @@ extension Formula {
         + "counts the wait behind an earlier call. utilisation = service time of all calls ÷ session time."),
     Formula(
       name: "write-amplification",
-      text: "file bytes written, all roles of the store ÷ logical bytes of all calls, where logical bytes are "
+      text:
+        "file bytes written, all roles of the store ÷ logical bytes of all calls, where logical bytes are "
         + "16 a point plus opaque and asset bytes, the same for all codecs."),
     Formula(
       name: "bytes.per-save",
-      text: "file bytes written over the whole session, all roles of the store ÷ number of saves: work done between saves "
+      text:
+        "file bytes written over the whole session, all roles of the store ÷ number of saves: work done between saves "
         + "(compaction, checkpoint, close) is charged to them."),
     Formula(
       name: "bytes-per-hour",
@@ -37,17 +41,22 @@ extension Formula {
       text: "syncs over the whole session, all roles of the store ÷ number of saves."),
     Formula(
       name: "loss-window",
-      text: "over all saves, the longest time a finished change waited for its acknowledgement, on the session's clock."),
+      text:
+        "over all saves, the longest time a finished change waited for its acknowledgement, on the session's clock."
+    ),
     Formula(
       name: "floor.ratio",
-      text: "median automatic save ÷ median of the floor: the bare cost of writing and syncing the same bytes with "
+      text:
+        "median automatic save ÷ median of the floor: the bare cost of writing and syncing the same bytes with "
         + "the same calls, measured in turn with the case on the same disk."),
     Formula(
       name: "allocations.per-save",
-      text: "allocations of all threads inside saves ÷ number of saves, from rounds of their own under a counting "
+      text:
+        "allocations of all threads inside saves ÷ number of saves, from rounds of their own under a counting "
         + "allocator; timed rounds keep the system's."),
     Formula(
       name: "recovery.time",
-      text: "from opening the closed store in a fresh process to its last page being read; median of the checks."),
+      text:
+        "from opening the closed store in a fresh process to its last page being read; median of the checks."),
   ]
 }

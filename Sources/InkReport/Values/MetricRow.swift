@@ -16,6 +16,8 @@ package struct MetricRow: Codable, Hashable, Sendable {
 
   package enum Unit: String, Codable, Hashable, Sendable {
     case nanoseconds, milliseconds, bytes, calls, files, strokes, saves, times, allocations, ratio
+    /// Of one: 0.25 is a quarter.
+    case share
     case bytesPerSave = "bytes/save"
     case bytesPerHour = "bytes/hour"
     case callsPerSave = "calls/save"
@@ -28,7 +30,7 @@ package struct MetricRow: Codable, Hashable, Sendable {
   package var unit: Unit
   package var kind: Kind
   package var better: Direction
-  /// Nil where the number can't be given; the note says why. Never NaN.
+  /// Nil where the number can't be given, and then the note says why; never NaN.
   @Nullable package var value: Double?
   /// The number in each round, where it has one.
   package var rounds: [Double?]

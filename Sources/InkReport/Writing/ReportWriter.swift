@@ -13,7 +13,8 @@ package struct ReportWriter {
   /// not fit, and leaves the target as it was.
   @discardableResult
   package static func write(
-    _ report: Report, to directory: String, plotProgram: String = plotProgram, progress: (String) -> Void = { _ in }
+    _ report: Report, to directory: String, plotProgram: String = plotProgram,
+    progress: (String) -> Void = { _ in }
   ) throws(ReportError) -> [String] {
     let target = trimmed(directory)
     let parent = Platform.parent(of: target)

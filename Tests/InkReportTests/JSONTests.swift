@@ -1,0 +1,157 @@
+import Foundation
+import InkModel
+import InkReport
+import InkTestFixtures
+import Testing
+
+@Suite struct JSONTests {
+  private let report = RecordFixture.report(RecordFixture.everything())
+
+  private func text(_ report: Report) -> String { String(decoding: report.json(), as: UTF8.self) }
+
+  private func fault(_ json: String) -> String {
+    let error = #expect(throws: ReportError.self) { try Report(json: Array(json.utf8), path: "r.json") }
+    guard case .malformed(let path, let reason) = error else { return "\(String(describing: error))" }
+    #expect(path == "r.json")
+    return reason
+  }
+
+  @Test("A report read back is the report, and is written as the same bytes")
+  func roundTrip() throws {
+    let json = report.json()
+    let copy = try Report(json: json, path: "r.json")
+    #expect(copy == report)
+    #expect(copy.json() == json)
+  }
+
+  @Test("A report holds no NaN, and null where a number can't be given")
+  func noNaN() {
+    let json = text(report)
+    for word in ["nan", "NaN", "inf", "Infinity"] {
+      #expect(!json.contains(": \(word)") && !json.contains(", \(word)") && !json.contains("[\(word)"))
+    }
+    #expect(json.contains("\"value\" : null"))
+    #expect(json.contains("\"codec\" : null"))
+  }
+
+  @Test("An unknown schema is refused by name")
+  func unknownSchema() {
+    let json = text(report).replacingOccurrences(of: "inkbench-report/1", with: "inkbench-report/2")
+    #expect(
+      fault(json) == "its schema is 'inkbench-report/2', and this version reads 'inkbench-report/1'; "
+        + "use the inkbench that wrote it, or run again")
+  }
+
+  @Test("Wrong, missing and unknown fields are refused with their place")
+  func wrongFields() {
+    let json = text(report)
+    func changed(_ old: String, _ new: String) -> String {
+      #expect(json.contains(old))
+      return json.replacingOccurrences(of: old, with: new)
+    }
+    #expect(fault("[]").contains("a value is no"))
+    #expect(fault("{") == "it is no JSON")
+    #expect(fault("{}") == "'schema' is missing")
+    #expect(fault(changed("\"toolVersion\" :", "\"toolVersions\" :")) == "'toolVersion' is missing")
+    #expect(
+      fault(changed("\"kind\" : \"exact\"", "\"kind\" : \"exactly\"")).hasPrefix(
+        "a value is not allowed at cases[0].metrics["))
+    #expect(
+      fault(changed("\"command\" :", "\"comment\" : 1, \"command\" :")) == "it has an unknown key at comment")
+    #expect(
+      fault(changed("\"isDemoted\" :", "\"isOdd\" : true, \"isDemoted\" :"))
+        == "it has an unknown key at cases[].metrics[].isOdd")
+    // A null that must be there may not simply be left out.
+    #expect(fault(changed("\"codec\" : null,", "")).hasPrefix("'codec' is missing at cases["))
+  }
+
+  @Test("A damaged report is refused with an error and never traps")
+  func fuzz() {
+    let small = RecordFixture.report(
+      RecordFixture.run([RecordFixture.measured(RecordFixture.journal, rounds: 1, saves: 2)])
+    ).json()
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<300 {
+      var bytes = small
+      let place = random.below(bytes.count)
+      switch random.below(3) {
+      case 0: bytes.removeLast(place)
+      case 1: bytes[place] = UInt8(random.below(256))
+      default: bytes.insert(UInt8(random.below(256)), at: place)
+      }
+      do {
+        let report = try Report(json: bytes, path: "r.json")
+        #expect(report.schema == Report.schemaName)
+      } catch {
+        guard case .malformed = error else {
+          Issue.record("\(error)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("A file that can't be read is unreadable, not malformed")
+  func unreadable() throws {
+    let directory = try TemporaryDirectory()
+    for path in [directory.path + "/none.json", directory.path] {
+      let error = #expect(throws: ReportError.self) { try Report.read(path) }
+      guard case .unreadable(let named, _) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(named == path)
+    }
+  }
+
+  @Test("Lists of numbers stand on one line, and text in strings is left alone")
+  func numberLists() throws {
+    var run = RecordFixture.everything()
+    run.warnings = ["a list [\n  1,\n  2\n] in a \"string\""]
+    let report = RecordFixture.report(run)
+    let json = text(report)
+    #expect(json.contains("\"rounds\" : [267320, 267320, 267320]"))
+    #expect(try Report(json: report.json(), path: "r.json").warnings == run.warnings)
+  }
+
+  @Test("The published schema accepts reports and refuses wrong ones", .enabled(if: hasValidator))
+  func schema() throws {
+    let directory = try TemporaryDirectory()
+    var broken = RecordFixture.measured(RecordFixture.sqlite, rounds: 2, saves: 3)
+    broken.crashTrials[1].verdict = Verdict(outcome: .silentError)
+    broken.failures = [ChildFailure(round: 0, kind: "allocations", reason: "It ended.", signal: 6)]
+    var unseen = RecordFixture.measured(RecordFixture.null, rounds: 1, saves: 2)
+    unseen.timed[0].check.canarySeen = false
+    let good = text(RecordFixture.report(RecordFixture.run([broken, unseen])))
+    let changes = [
+      ("\"kind\" : \"exact\"", "\"kind\" : \"sure\""), ("\"codec\" : null,", ""),
+      ("inkbench-report/1", "inkbench-report/2"), ("\"command\" :", "\"comment\" : 1, \"command\" :"),
+    ]
+    let documents = [good] + changes.map { good.replacingOccurrences(of: $0.0, with: $0.1) }
+    let paths = try documents.enumerated().map { try directory.write(Array($1.utf8), to: "\($0).json") }
+    let schema = try directory.write(Array(Report.jsonSchema.utf8), to: "schema.json")
+    let program = """
+      import json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      validator = jsonschema.Draft202012Validator(schema)
+      refused = [not validator.is_valid(json.load(open(path))) for path in sys.argv[2:]]
+      sys.exit(100 + sum(bit << index for index, bit in enumerate(refused)))
+      """
+    // One bit a document: the first is accepted, the other four are refused.
+    #expect(try python(["-c", program, schema] + paths) == 100 + 0b11110)
+  }
+}
+
+/// Whether Python with a validator of the right draft is there.
+private let hasValidator =
+  (try? python(["-c", "import jsonschema; jsonschema.Draft202012Validator"])) == 0
+
+private func python(_ arguments: [String]) throws -> Int32 {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = ["python3"] + arguments
+  try process.run()
+  process.waitUntilExit()
+  return process.terminationStatus
+}

@@ -1,0 +1,217 @@
+import InkModel
+import InkReport
+
+/// Run records made from a seed, shaped like the real thing.
+enum RecordFixture {
+  /// How one made-up backend behaves.
+  struct Shape {
+    var backend: String
+    var codec: String?
+    var level: Int?
+    /// The first save; later ones grow by `growth` of it over the session.
+    var saveNanoseconds: Double
+    var growth = 0.0
+    /// Shares of a save inside file calls and inside syncs.
+    var fileShare = 0.3
+    var syncShare = 0.5
+    var bytesPerSave: [(role: FileRole, bytes: UInt64)]
+    var syncRole = FileRole.page
+    var unit = ConsistencyUnit.page
+    var retainsContent = true
+  }
+
+  static let snapshot = Shape(
+    backend: "snapshot", codec: "packed", level: 0, saveNanoseconds: 2_100_000, growth: 3,
+    bytesPerSave: [(.page, 61_000), (.document, 420), (.manifest, 160)])
+  static let journal = Shape(
+    backend: "journal", codec: "packed", level: 1, saveNanoseconds: 410_000,
+    bytesPerSave: [(.journal, 5_320), (.page, 1_200)], syncRole: .journal)
+  static let sqlite = Shape(
+    backend: "sqlite", codec: nil, level: 2, saveNanoseconds: 405_000, growth: 0.05,
+    bytesPerSave: [(.wal, 16_512), (.database, 8_192)], syncRole: .wal, unit: .document)
+  static let null = Shape(
+    backend: "null", codec: nil, level: nil, saveNanoseconds: 90, fileShare: 0, syncShare: 0,
+    bytesPerSave: [],
+    retainsContent: false)
+
+  static let goodCheck = InstrumentCheck(
+    canarySeen: true, countedBytes: 1_000_000, kernelBytes: 1_000_000, faults: [])
+
+  /// One round of `saves` automatic saves, one page close and one opening.
+  static func round(_ shape: Shape, saves: Int = 40, seed: UInt64) -> RoundResult {
+    var random = SplitMix64(seed: seed, keys: UInt64(shape.saveNanoseconds))
+    var result = RoundResult(check: goodCheck)
+    result.phases = [
+      phase(.saveAutosave, shape, count: saves, &random),
+      phase(.savePageClose, shape, count: 1, &random),
+      reading(.openPage, nanoseconds: 800_000, count: 4, &random),
+      reading(.listLibrary, nanoseconds: 120_000, count: 2, &random),
+    ]
+    let calls = UInt64(saves + 1)
+    result.roles = shape.bytesPerSave.map { role, bytes in
+      var totals = RoleTotals(role: role)
+      totals.writtenBytes = bytes * calls
+      totals.writeCalls = calls
+      totals.openCalls = 2
+      totals.renameCalls = role == .page ? calls : 0
+      totals.syncCalls = role == shape.syncRole ? calls : 0
+      return totals
+    }
+    var elsewhere = RoleTotals(role: .elsewhere)
+    elsewhere.writtenBytes = 3_000 + UInt64(random.below(100))
+    result.roles.append(elsewhere)
+    if shape.backend == "journal" {
+      var compaction = ActivityTotals(activity: "compaction")
+      compaction.count = 2
+      compaction.nanoseconds = 3_000_000 + UInt64(random.below(100_000))
+      compaction.writtenBytes = 49_200
+      compaction.syncCalls = 2
+      result.activities = [compaction]
+    }
+    result.savedStrokeCount = saves * 2
+    result.eventCount = saves * 3
+    result.lossWindowMilliseconds = 1_940
+    result.replayNanoseconds = 100_000_000 + UInt64(random.below(10_000_000))
+    result.cpuNanoseconds = 60_000_000 + UInt64(random.below(1_000_000))
+    result.peakResidentBytes = 21_000_000 + UInt64(random.below(500_000))
+    result.storeBytes = 640_000
+    result.storeFiles = 7
+    result.sessionMilliseconds = 120_000
+    return result
+  }
+
+  private static func phase(
+    _ phase: Phase, _ shape: Shape, count: Int, _ random: inout SplitMix64
+  ) -> PhaseColumns {
+    var columns = PhaseColumns(phase: phase)
+    for index in 0..<count {
+      let grown = shape.saveNanoseconds * (1 + shape.growth * Double(index) / Double(count))
+      let service = (grown * (0.85 + 0.3 * random.unit())).rounded()
+      columns.serviceNanoseconds.append(UInt64(service))
+      columns.responseNanoseconds.append(UInt64(service) + (index == count - 1 ? 50_000 : 0))
+      columns.fileNanoseconds.append(UInt64(service * shape.fileShare))
+      columns.syncNanoseconds.append(UInt64(service * shape.syncShare))
+      columns.encodeNanoseconds.append(shape.codec == nil ? 0 : UInt64(service * 0.1))
+      columns.cpuNanoseconds.append(UInt64(service * 0.4))
+      columns.writtenBytes.append(shape.bytesPerSave.reduce(0) { $0 + $1.bytes })
+      columns.logicalBytes.append(5_184)
+      columns.fileCalls.append(UInt64(shape.bytesPerSave.count))
+      columns.syncCalls.append(shape.bytesPerSave.isEmpty ? 0 : 1)
+    }
+    return columns
+  }
+
+  private static func reading(
+    _ phase: Phase, nanoseconds: Double, count: Int, _ random: inout SplitMix64
+  ) -> PhaseColumns {
+    var columns = PhaseColumns(phase: phase)
+    for _ in 0..<count {
+      columns.serviceNanoseconds.append(UInt64((nanoseconds * (0.9 + 0.2 * random.unit())).rounded()))
+      columns.responseNanoseconds.append(columns.serviceNanoseconds.last ?? 0)
+      columns.fileNanoseconds.append(0)
+      columns.syncNanoseconds.append(0)
+      columns.encodeNanoseconds.append(0)
+      columns.cpuNanoseconds.append(0)
+      columns.writtenBytes.append(0)
+      columns.logicalBytes.append(0)
+      columns.fileCalls.append(1)
+      columns.syncCalls.append(0)
+    }
+    return columns
+  }
+
+  /// A measured case with rounds, floors, a content check a round and crash trials.
+  static func measured(
+    _ shape: Shape, durability: Durability = .powerDurable, rounds: Int = 3, saves: Int = 40
+  ) -> CaseRecord {
+    var record = CaseRecord(
+      name: CaseName(workload: "meeting", backend: shape.backend, codec: shape.codec, durability: durability),
+      level: shape.level, retainsContent: shape.retainsContent, unit: shape.unit)
+    for round in 0..<rounds {
+      record.timed.append(Self.round(shape, saves: saves, seed: UInt64(round)))
+      var allocating = Self.round(shape, saves: saves, seed: UInt64(100 + round))
+      for index in allocating.phases.indices {
+        let count = allocating.phases[index].serviceNanoseconds.count
+        allocating.phases[index].allocations = Array(repeating: 12, count: count)
+      }
+      record.allocationRounds.append(allocating)
+      guard shape.retainsContent else { continue }
+      var random = SplitMix64(seed: UInt64(round))
+      record.floors.append(
+        FloorResult(
+          kind: shape.level == 1 ? "append" : "replace", bytes: 6_000,
+          nanoseconds: (0..<saves).map { _ in 200_000 + UInt64(random.below(30_000)) }))
+      record.verdicts.append(
+        Verdict(
+          outcome: .intact, pagesCompared: 12, elementsCompared: 480,
+          recoveryNanoseconds: 4_000_000 + UInt64(random.below(100_000))))
+    }
+    if shape.retainsContent {
+      record.crashTrials = trials(20)
+      record.crashExcerpt = "the first save, a compaction, going to the background and closing"
+    }
+    return record
+  }
+
+  /// Trials of three stretches, all of which keep the promise.
+  static func trials(_ count: Int) -> [CrashTrial] {
+    (0..<count).map { index in
+      CrashTrial(
+        operation: UInt64(index + 1), isWriteCut: index.isMultiple(of: 5),
+        stratum: ["first-save", "compaction", "close"][index % 3],
+        verdict: Verdict(
+          outcome: index.isMultiple(of: 4) ? .lostUnacknowledged : .intact, pagesCompared: 12,
+          elementsCompared: 100,
+          recoveryNanoseconds: 3_000_000))
+    }
+  }
+
+  static let session = SessionSummary(
+    name: "meeting", digest: "3f9a61d20c5b7e84", origin: "workload meeting, seed 7", times: "synthetic",
+    seed: 7,
+    policy: "debounce 500 ms, at most 5000 ms", eventCount: 123, strokeCount: 80, pointCount: 25_920,
+    basePageCount: 12, sessionMilliseconds: 120_000)
+
+  static func run(_ cases: [CaseRecord], rounds: Int = 3) -> RunRecord {
+    RunRecord(
+      sessions: [session], options: RunOptions(rounds: rounds, pace: "virtual", crashTrialsPerCase: 20),
+      environment: [
+        EnvironmentFact(name: "CPU", value: "Example, 2 cores"),
+        EnvironmentFact(name: "file system", value: "ext4"),
+      ], warnings: [], cases: cases, isInterrupted: false)
+  }
+
+  /// A run in which everything that a report can say happens.
+  static func everything() -> RunRecord {
+    var monolith = measured(
+      Shape(
+        backend: "monolith", codec: "json", level: 0, saveNanoseconds: 9_000_000, growth: 6,
+        bytesPerSave: [(.document, 700_000)], syncRole: .document, unit: .document), rounds: 2)
+    monolith.failures = [
+      ChildFailure(round: 2, kind: "timed", reason: "Segmentation fault while saving.", signal: 11)
+    ]
+    var external = measured(
+      Shape(
+        backend: "turso", codec: nil, level: 2, saveNanoseconds: 1, bytesPerSave: [], unit: .document))
+    for index in external.timed.indices { external.timed[index].check.canarySeen = false }
+    external.crashTrials = []
+    var careless = measured(snapshot, durability: .powerDurable)
+    careless.name.backend = "careless"
+    careless.crashTrials[7].verdict = Verdict(
+      outcome: .lostAcknowledged, detail: "page 3 has 11 elements | the model 12")
+    careless.timed[1].roles[0].writtenBytes += 61_000
+    var swift = measured(journal, durability: .processCrash)
+    swift.crashTrials = []
+    var record = run([
+      measured(snapshot), measured(journal), measured(sqlite), monolith, careless, external, measured(null),
+      swift,
+    ])
+    record.warnings = ["The store lies on tmpfs, which no power cut survives and no disk slows down."]
+    record.isInterrupted = true
+    return record
+  }
+
+  static func report(_ record: RunRecord) -> Report {
+    Report(record, command: "inkbench run meeting --rounds 3", toolVersion: "test")
+  }
+}
