@@ -51,7 +51,9 @@ enum Platform {
           unsafe readlinkat(dirfd(directory), $0, &buffer, buffer.count)
         }
       }
-      if count > 0 { targets.append(String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)) }
+      if count > 0 {
+        targets.append(String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self))
+      }
     }
     return targets
   }
@@ -73,11 +75,17 @@ enum Platform {
     return unsafe unsafeBitCast(address, to: Function.self)
   }
 
-  /// Makes small allocations and gives them back once all are made.
-  static func allocateAndFree(times: Int) {
-    unsafe withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: times) { pointers in
-      for index in 0..<times { unsafe pointers.initializeElement(at: index, to: malloc(16 + index % 64)) }
-      for index in 0..<times { unsafe free(pointers[index]) }
+  /// By how much a counter grows while a number of small allocations is made, and nothing else.
+  static func growth(of counter: () -> UInt64, over allocations: Int) -> UInt64 {
+    unsafe withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: allocations) {
+      pointers in
+      let before = counter()
+      for index in 0..<allocations {
+        unsafe pointers.initializeElement(at: index, to: malloc(16 + index % 64))
+      }
+      let growth = counter() &- before
+      for index in 0..<allocations { unsafe free(pointers[index]) }
+      return growth
     }
   }
 }

@@ -9,7 +9,8 @@ extension Tap {
     let store = Platform.realPath(directory) ?? directory
     var sentences = noted(in: store)
     if Platform.descriptorTargets().contains("anon_inode:[io_uring]") { sentences.append(ringSentence) }
-    sentences += sharedMappings(in: store, of: Platform.text(of: "/proc/self/maps") ?? "").map(mappingSentence)
+    sentences += sharedMappings(in: store, of: Platform.text(of: "/proc/self/maps") ?? "").map(
+      mappingSentence)
     var known: Set<String> = []
     return sentences.filter { known.insert($0).inserted }
   }
@@ -17,7 +18,7 @@ extension Tap {
   /// Paths of shared writable mappings below a store in a listing of `/proc/self/maps`.
   ///
   /// Columns: addresses, permissions such as `rw-s`, offset, device, inode, path.
-  static func sharedMappings(in store: String, of listing: String) -> [String] {
+  package static func sharedMappings(in store: String, of listing: String) -> [String] {
     listing.split(separator: "\n").compactMap { line in
       let columns = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
       guard columns.count == 6, columns[1].hasPrefix("rw"), columns[1].hasSuffix("s") else { return nil }

@@ -38,7 +38,7 @@ extension Probe {
         let before = counter.count()
         for _ in 0..<count { unsafe blocks.append(.allocate(byteCount: 100_000, alignment: 16)) }
         probe.report("allocations", counter.count() - before)
-        for unsafe block in unsafe blocks { unsafe block.deallocate() }
+        unsafe blocks.forEach { unsafe $0.deallocate() }
       },
       "peak": { probe, words in
         let before = ProcessMemory.peakResidentBytes()

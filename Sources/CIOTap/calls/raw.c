@@ -19,6 +19,12 @@ static long open_by_structure(long number, const long a[6]) {
   return descriptor;
 }
 
+static long open_ring(long number, const long a[6]) {
+  long descriptor = forward(number, a);
+  if (descriptor >= 0) tap_note_bypass(INKTAP_IO_URING, "");
+  return descriptor;
+}
+
 TAP_EXPORT long syscall(long number, ...) {
   long a[6];
   va_list arguments;
@@ -74,7 +80,7 @@ TAP_EXPORT long syscall(long number, ...) {
   case SYS_mkdir: return mkdir((const char *)a[0], (mode_t)a[1]);
   case SYS_rmdir: return rmdir((const char *)a[0]);
 #endif
-  case SYS_io_uring_setup: tap_note_bypass(INKTAP_IO_URING, ""); return forward(number, a);
+  case SYS_io_uring_setup: return open_ring(number, a);
   default: return forward(number, a);
   }
 }

@@ -1,5 +1,5 @@
 internal import CIOTap
-internal import InkModel
+package import InkModel
 
 extension FileRole {
   /// The place of the role's counters in the tap.
@@ -23,7 +23,9 @@ extension FileRole {
   }
 
   /// The word for the role in the tap's own reports.
-  var tapName: String? { unsafe inktap_role_name(UInt32(tapIndex)).map { unsafe String(cString: $0) } }
+  package var tapName: String? {
+    unsafe inktap_role_name(UInt32(tapIndex)).map { unsafe String(cString: $0) }
+  }
 }
 
 extension RoleCounters {

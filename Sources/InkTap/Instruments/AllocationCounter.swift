@@ -35,15 +35,14 @@ package struct AllocationCounter: Sendable {
 
   private static func open() -> Result<JemallocStatistics, Unavailability> {
     guard let jemalloc = JemallocStatistics() else {
-      return .failure(Unavailability(description: "jemalloc is not preloaded, or was built without statistics."))
+      return .failure(
+        Unavailability(description: "jemalloc is not preloaded, or was built without statistics."))
     }
     guard jemalloc.isExact else {
       return .failure(
         Unavailability(description: "jemalloc keeps thread caches; set MALLOC_CONF=tcache:false."))
     }
-    let before = jemalloc.allocationCount()
-    Platform.allocateAndFree(times: selfTestCount)
-    let counted = jemalloc.allocationCount() &- before
+    let counted = Platform.growth(of: jemalloc.allocationCount, over: selfTestCount)
     guard counted == UInt64(selfTestCount) else {
       return .failure(
         Unavailability(description: "jemalloc counted \(counted) of \(selfTestCount) allocations."))

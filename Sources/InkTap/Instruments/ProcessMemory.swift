@@ -8,7 +8,7 @@ package enum ProcessMemory {
   }
 
   /// Finds the line `VmHWM:  12345 kB`.
-  static func peakResidentBytes(inStatus status: String) -> UInt64? {
+  package static func peakResidentBytes(inStatus status: String) -> UInt64? {
     for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
       let words = line.split { $0 == " " || $0 == "\t" }
       return words.count == 3 ? UInt64(words[1]).map { $0 * 1_024 } : nil

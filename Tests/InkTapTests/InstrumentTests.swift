@@ -1,0 +1,47 @@
+import Glibc
+import InkTap
+import InkTestFixtures
+import Testing
+
+/// The instruments beside the tap: clocks, memory, allocations.
+@Suite struct InstrumentTests {
+  @Test("Clocks go forward, and CPU time passes with work only")
+  func clocks() {
+    let start = Clock.nanoseconds()
+    let (thread, process) = (Clock.threadCPUNanoseconds(), Clock.processCPUNanoseconds())
+    usleep(20_000)
+    #expect(Clock.nanoseconds() - start >= 20_000_000)
+    #expect(Clock.threadCPUNanoseconds() - thread < 20_000_000, "the thread slept")
+    #expect(Clock.processCPUNanoseconds() >= process)
+    #expect(Clock.resolutionNanoseconds() > 0)
+    #expect(Clock.resolutionNanoseconds() < 1_000_000)
+  }
+
+  @Test("Peak memory grows by what is touched, and is read from the kernel's own line")
+  func peak() throws {
+    let run = try ProbeRun(try TemporaryDirectory(), "peak 50000000")
+    #expect(run["peak"] > 45_000_000)
+    #expect(run["peak"] < 80_000_000)
+    #expect(ProcessMemory.peakResidentBytes(inStatus: "VmPeak:\t 9 kB\nVmHWM:\t  1234 kB\n") == 1_263_616)
+    #expect(ProcessMemory.peakResidentBytes(inStatus: "VmPeak:\t 9 kB\n") == nil)
+  }
+
+  @Test("With jemalloc preloaded, allocations are counted exactly", .enabled(if: hasJemalloc))
+  func allocations() throws {
+    let run = try ProbeRun(
+      try TemporaryDirectory(), environment: try #require(AllocationCounter.environment), "allocations 777")
+    #expect(run["allocations"] == 777)
+  }
+
+  @Test("Without the library, or with thread caches, allocations are not counted and it is said why")
+  func noAllocations() throws {
+    #expect(AllocationCounter() == nil)
+    #expect(AllocationCounter.unavailability()?.contains("not preloaded") == true)
+    guard let library = AllocationCounter.libraryPath else { return }
+    let run = try ProbeRun(
+      try TemporaryDirectory(), environment: ["LD_PRELOAD": library], "allocations 777")
+    #expect(run.output.contains("unavailable jemalloc keeps thread caches"))
+  }
+
+  private static let hasJemalloc = AllocationCounter.libraryPath != nil
+}

@@ -1,0 +1,101 @@
+import Foundation
+import InkTestFixtures
+import Testing
+
+/// The tap as others see it: strace beside it, and preloaded into another program.
+@Suite struct OutsideTests {
+  @Test("strace counts the same calls", .enabled(if: Built.tool("strace") != nil))
+  func strace() throws {
+    let store = try TemporaryDirectory()
+    let outside = try TemporaryDirectory()
+    let calls = ["write", "pwrite64", "fsync", "fdatasync", "rename", "unlink", "ftruncate", "mkdir"]
+    let tool = [
+      try #require(Built.tool("strace")), "-f", "-c", "-o", outside.path + "/counts",
+      "-e", "trace=" + calls.joined(separator: ","),
+    ]
+    let run = try ProbeRun(
+      store, under: tool,
+      """
+      watch suffix:.content=page suffix:.db=database
+      mkdir @/pages
+      open a @/pages/1.tmp w,creat
+      write a 100
+      pwrite a 100 50
+      fsync a
+      ftruncate a 10
+      rename @/pages/1.tmp @/pages/1.content
+      try-unlink @/pages/2.content
+      sqlite @/notes.db 6
+      foundation-atomic @/pages/2.content 1000
+      report
+      """)
+    try #require(run.status == 0)
+
+    var counts: [String: UInt64] = [:]
+    for line in String(decoding: try outside.read("counts"), as: UTF8.self).split(separator: "\n") {
+      let columns = line.split(separator: " ")
+      guard columns.count >= 5, let name = columns.last, let count = UInt64(columns[3]) else { continue }
+      counts[String(name)] = count
+    }
+    func sum(_ field: String) -> UInt64 { run["store." + field] + run["elsewhere." + field] }
+    let written = (counts["write"] ?? 0) + (counts["pwrite64"] ?? 0)
+    #expect(sum("writeCalls") == written - 1, "all but the report itself")
+    #expect(sum("syncCalls") == (counts["fsync"] ?? 0) + (counts["fdatasync"] ?? 0))
+    #expect(sum("renameCalls") == counts["rename"])
+    #expect(sum("unlinkCalls") == counts["unlink"])
+    #expect(sum("otherCalls") == (counts["ftruncate"] ?? 0) + (counts["mkdir"] ?? 0))
+  }
+
+  private struct Report: Decodable {
+    struct Role: Decodable {
+      var role: String
+      var writtenBytes: UInt64
+      var writeCalls: UInt64
+      var syncCalls: UInt64
+    }
+    var version: Int
+    var operations: UInt64
+    var countedBytes: UInt64
+    var kernelBytes: UInt64?
+    var roles: [Role]
+  }
+
+  @Test("Preloaded into another language, the tap reports its calls at exit", .enabled(if: python != nil))
+  func preloaded() throws {
+    let store = try TemporaryDirectory()
+    let program = """
+      import os, sqlite3
+      file = os.open("\(store.path)/raw", os.O_WRONLY | os.O_CREAT)
+      os.write(file, b"x" * 1000)
+      os.fsync(file)
+      os.close(file)
+      database = sqlite3.connect("\(store.path)/notes.db")
+      database.execute("pragma journal_mode=wal")
+      database.execute("pragma synchronous=full")
+      database.execute("create table ink(bytes blob)")
+      database.execute("insert into ink values(zeroblob(10000))")
+      database.commit()
+      print(os.path.getsize("\(store.path)/notes.db-wal"), flush=True)
+      """
+    let run = try ProbeRun.run(
+      [try #require(Self.python), "-I", "-B", "-c", program],
+      environment: [
+        "LD_PRELOAD": try Built.path(of: "libinktap.so"), "INKTAP_STORE": store.path, "INKTAP_REPORT": "1",
+      ])
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n")
+    try #require(lines.count == 2)
+    let logBytes = try #require(UInt64(lines[0]))
+    let report = try JSONDecoder().decode(Report.self, from: Data(lines[1].utf8))
+    #expect(report.version == 1)
+    #expect(report.operations > 5)
+    #expect(report.countedBytes == report.kernelBytes)
+    let inside = report.roles.filter { $0.role != "elsewhere" }
+    let written = inside.reduce(0) { $0 + $1.writtenBytes }
+    #expect(written > 1000 + logBytes, "the file, the log, and the database")
+    #expect(inside.reduce(0) { $0 + $1.syncCalls } >= 3)
+    #expect(report.countedBytes > written, "what was printed is elsewhere")
+  }
+
+  private static let python = Built.tool("python3")
+}
