@@ -37,7 +37,9 @@ import Testing
     var page = Fixtures.page(strokes: 2)
     let before = page
     try page.apply(.move([ElementID(rawValue: 2)], dx: 5, dy: -7), from: arena)
-    guard case .stroke(let first) = page.elements[0], case .stroke(let second) = page.elements[1] else { return }
+    guard case .stroke(let first) = page.elements[0], case .stroke(let second) = page.elements[1] else {
+      return
+    }
     #expect(page.arena.points[first.points.indices] == before.arena.points[first.points.indices])
     for index in second.points.indices {
       #expect(page.arena.points[index].x == before.arena.points[index].x + 5)

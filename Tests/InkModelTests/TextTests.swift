@@ -105,6 +105,8 @@ extension [UInt8] {
   init(copying buffer: borrowing ByteBuffer) {
     self = []
     let bytes = buffer.bytes
-    for offset in 0..<bytes.byteCount { append(unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)) }
+    for offset in 0..<bytes.byteCount {
+      append(unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
+    }
   }
 }

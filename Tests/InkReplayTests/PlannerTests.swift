@@ -57,7 +57,8 @@ private func saves(_ strokes: [(UInt64, UInt64)], _ policy: SavePolicy) -> [UInt
 
   @Test("Per stroke saves at every pen-up")
   func perStrokeSaves() {
-    #expect(saves([(0, 100), (300, 400)], SavePolicy(trigger: .perStroke, delayMilliseconds: 0)) == [100, 400])
+    #expect(
+      saves([(0, 100), (300, 400)], SavePolicy(trigger: .perStroke, delayMilliseconds: 0)) == [100, 400])
   }
 
   @Test("The loss window is the longest wait of a finished change")

@@ -82,7 +82,8 @@ struct FigureResult: Codable, Hashable, Sendable {
     samples = measurement.samples
     spread = measurement.spread
     let isWithin =
-      (figure.min.map { measurement.value >= $0 } ?? true) && (figure.max.map { measurement.value <= $0 } ?? true)
+      (figure.min.map { measurement.value >= $0 } ?? true)
+      && (figure.max.map { measurement.value <= $0 } ?? true)
     verdict = isWithin ? .pass : isMachineNoisy && measurement.spread != nil ? .inconclusive : .fail
   }
 

@@ -16,9 +16,12 @@ struct BenchCommand: Command {
     Example("bench tap.count --json", "One figure, as JSON."),
   ]
   static let arguments: [Argument<Self>] = [
-    .operands("FIGURE", \.names, help: "Figures to measure, or the beginnings of their names; all if not given."),
-    .option("--store", \.store, value: "DIR", help: "Where files lie meanwhile; .inkbench-store if not given."),
-    .flag("--json", \.isJSON, help: "Print an array of {name, value, unit, min, max, samples, spread, verdict}."),
+    .operands(
+      "FIGURE", \.names, help: "Figures to measure, or the beginnings of their names; all if not given."),
+    .option(
+      "--store", \.store, value: "DIR", help: "Where files lie meanwhile; .inkbench-store if not given."),
+    .flag(
+      "--json", \.isJSON, help: "Print an array of {name, value, unit, min, max, samples, spread, verdict}."),
   ]
 
   var names: [String] = []

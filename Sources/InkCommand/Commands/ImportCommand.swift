@@ -14,7 +14,8 @@ struct ImportCommand: Command {
   ]
   static let arguments: [Argument<Self>] = [
     .operands("FILE", \.files, isRequired: true, help: "Files of recorded ink."),
-    .option("--output", \.output, value: "FILE", help: "The session file to write; '.gz' at its end compresses it."),
+    .option(
+      "--output", \.output, value: "FILE", help: "The session file to write; '.gz' at its end compresses it."),
   ]
 
   var files: [String] = []

@@ -26,9 +26,11 @@ struct RunCommand: Command {
     Example("run notes.inksession", "Recorded or imported ink."),
   ]
   static let arguments: [Argument<Self>] = [
-    .operands("SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given."),
+    .operands(
+      "SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given."),
     .options("--backend", \.backends, value: "NAMES", help: "Backends to measure; all of them if not given."),
-    .options("--codec", \.codecs, value: "NAMES", help: "Codecs for backends that use one; all if not given."),
+    .options(
+      "--codec", \.codecs, value: "NAMES", help: "Codecs for backends that use one; all if not given."),
     .options(
       "--durability", \.durabilities, value: "CLASSES",
       help: "Durability classes; process-crash and power-durable if not given."),
@@ -38,8 +40,11 @@ struct RunCommand: Command {
       help: "Processes to end in the middle of their work, per case; 0 for none."),
     .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
     .option("--pace", \.pace, value: "PACE", help: "'virtual' skips the pauses, 'real' lets them pass."),
-    .option("--store", \.store, value: "DIR", help: "Where stores lie during the run; .inkbench-store if not given."),
-    .option("--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+    .option(
+      "--store", \.store, value: "DIR", help: "Where stores lie during the run; .inkbench-store if not given."
+    ),
+    .option(
+      "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
     .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
   ]
 
@@ -67,7 +72,9 @@ struct RunCommand: Command {
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let setup = try RunSetup(self, in: context)
-    for omission in setup.omissions { context.standardError.line("\(context.environment.programName): \(omission)") }
+    for omission in setup.omissions {
+      context.standardError.line("\(context.environment.programName): \(omission)")
+    }
     let preflight = try setup.preflight()
     guard !isDryRun else {
       context.standardOutput.write(PreflightText.text(preflight, setup: setup))

@@ -12,7 +12,8 @@ struct SimulateCommand: Command {
   ]
   static let arguments: [Argument<Self>] = [
     .operand("WORKLOAD", \.workload, help: "A workload, by name or path."),
-    .option("--output", \.output, value: "FILE", help: "The session file to write; '.gz' at its end compresses it."),
+    .option(
+      "--output", \.output, value: "FILE", help: "The session file to write; '.gz' at its end compresses it."),
     .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
   ]
 
@@ -32,7 +33,8 @@ struct SimulateCommand: Command {
       throw CommandFailure(error)
     }
     context.standardOutput.line(
-      "\(output ?? ""): \(session.events.count) events, \(session.arena.points.count) points, digest \(session.digest())")
+      "\(output ?? ""): \(session.events.count) events, \(session.arena.points.count) points, digest \(session.digest())"
+    )
     return .success
   }
 }

@@ -16,7 +16,8 @@ final class CallRecorder: StoreObserver {
 
   private let allocationCounter: AllocationCounter?
   private var encodeNanoseconds: UInt64 = 0
-  private var openActivities: [(activity: StoreActivity, start: UInt64, counters: RoleCounters, operation: UInt64)]
+  private var openActivities:
+    [(activity: StoreActivity, start: UInt64, counters: RoleCounters, operation: UInt64)]
   /// When the store is free again, in nanoseconds of the session.
   private var busyUntilNanoseconds: UInt64 = 0
 

@@ -35,7 +35,8 @@ package struct FileSystem: Hashable, Sendable {
   package var caution: String? {
     switch type {
     case "tmpfs", "ramfs": "the store lies on \(type), which is memory: syncs cost nothing here"
-    case "overlay": "the store lies on overlayfs: give --store a directory on a real file system, such as a volume"
+    case "overlay":
+      "the store lies on overlayfs: give --store a directory on a real file system, such as a volume"
     case "virtiofs", "9p", "fuse.grpcfuse", "fakeowner":
       "the store lies on \(type), a share of the host: syncs may not reach a disk"
     case "nfs", "nfs4", "cifs": "the store lies on \(type), a network share"

@@ -11,8 +11,12 @@ package enum Machine {
       EnvironmentFact(name: "processor", value: cpuField("model name") ?? cpuField("CPU part") ?? "unknown"),
       EnvironmentFact(name: "cores", value: String(ProcessInfo.processInfo.activeProcessorCount)),
       EnvironmentFact(name: "architecture", value: architecture),
-      EnvironmentFact(name: "virtualised", value: cpuField("flags")?.contains("hypervisor") == true ? "yes" : "no or unknown"),
-      EnvironmentFact(name: "governor", value: line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") ?? "not exposed"),
+      EnvironmentFact(
+        name: "virtualised",
+        value: cpuField("flags")?.contains("hypervisor") == true ? "yes" : "no or unknown"),
+      EnvironmentFact(
+        name: "governor",
+        value: line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") ?? "not exposed"),
       EnvironmentFact(name: "memory", value: memory ?? "unknown"),
       EnvironmentFact(name: "kernel", value: line("/proc/sys/kernel/osrelease") ?? "unknown"),
       EnvironmentFact(name: "system", value: system ?? "unknown"),

@@ -21,7 +21,9 @@ package enum SessionReference: Codable, Hashable, Sendable {
     case .file(let path):
       do throws(TraceError) {
         return try SessionFile.read(path) { (json, seed) throws(PageSourceError) in
-          do throws(WorkloadError) { return try Simulator.base(fromWorkloadJSON: json, seed: seed).source } catch {
+          do throws(WorkloadError) {
+            return try Simulator.base(fromWorkloadJSON: json, seed: seed).source
+          } catch {
             throw PageSourceError(error.description)
           }
         }

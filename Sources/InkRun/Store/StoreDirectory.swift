@@ -40,14 +40,17 @@ package final class StoreDirectory {
     }
     guard names.isEmpty || names.contains(markerName) else {
       throw .store(
-        "'\(path)' is not empty and was not made by inkbench; nothing was touched, give --store another directory")
+        "'\(path)' is not empty and was not made by inkbench; nothing was touched, give --store another directory"
+      )
     }
     let foreign = names.filter { ![markerName, "bases", "work", "side"].contains($0) }
     guard foreign.isEmpty else {
       throw .store("'\(path)' holds '\(foreign.sorted()[0])', which is not ours; nothing was touched")
     }
-    guard !names.contains(markerName) || (try? String(contentsOfFile: path + "/" + markerName, encoding: .utf8))
-      == markerText
+    guard
+      !names.contains(markerName)
+        || (try? String(contentsOfFile: path + "/" + markerName, encoding: .utf8))
+          == markerText
     else { throw .store("'\(path)/\(markerName)' is of another version; remove the directory yourself") }
   }
 
@@ -62,12 +65,13 @@ package final class StoreDirectory {
   /// Removes what this run made, and the directory too if it was not there before.
   package func tearDown() {
     for name in ["bases", "work", "side"] { try? remove(name) }
-    guard wasCreated else { return Platform.closeDescriptor(lock) }
+    guard wasCreated else { return }
     try? FileManager.default.removeItem(atPath: path + "/" + Self.markerName)
-    Platform.closeDescriptor(lock)
     // Only if it is empty: whatever else has come to lie here meanwhile is not ours.
     Platform.removeEmptyDirectory(path)
   }
+
+  deinit { Platform.closeDescriptor(lock) }
 
   /// Where the base of a case lies.
   package func base(_ number: Int) -> String { "\(path)/bases/\(number)" }
