@@ -1,0 +1,31 @@
+/// Numbers that keep rows in order and leave room between neighbours.
+///
+/// An array's indices shift when something is inserted; these don't. A new row gets the number half-way between
+/// its neighbours, so that inserting writes no other row. Only where no number is left between two neighbours
+/// are all rows numbered anew.
+enum OrderKeys {
+  /// The distance at the ends: twenty insertions at one spot before a gap is used up, and 2⁴³ rows in all.
+  static let gap: Int64 = 1 << 20
+
+  /// Ascending keys for new rows between two neighbours, nil where there is none; nil if there is no room.
+  static func between(_ lower: Int64?, _ upper: Int64?, count: Int) -> [Int64]? {
+    let count = Int64(count)
+    switch (lower, upper) {
+    case (nil, nil): return (0..<count).map { $0 * gap }
+    case (let lower?, nil):
+      guard lower <= Int64.max - (count + 1) * gap else { return nil }
+      return (0..<count).map { lower + ($0 + 1) * gap }
+    case (nil, let upper?):
+      guard upper >= Int64.min + (count + 1) * gap else { return nil }
+      return (0..<count).map { upper - (count - $0) * gap }
+    case (let lower?, let upper?):
+      let (room, overflow) = upper.subtractingReportingOverflow(lower)
+      let step = (overflow ? Int64.max : room) / (count + 1)
+      guard step > 0 else { return nil }
+      return (0..<count).map { lower + ($0 + 1) * step }
+    }
+  }
+
+  /// Keys for all rows, as if each had been appended.
+  static func fresh(count: Int) -> [Int64] { (0..<Int64(count)).map { $0 * gap } }
+}

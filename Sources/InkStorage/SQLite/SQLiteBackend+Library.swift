@@ -1,0 +1,40 @@
+internal import InkModel
+
+extension SQLiteBackend {
+  /// The documents of the library, each asked in its own database.
+  ///
+  /// A database without a log is opened as immutable: no locks and no shared memory are made for one question.
+  /// The store's lock guarantees that nobody writes it meanwhile.
+  func listLibrary() throws(StorageError) -> [LibraryEntry] {
+    var entries: [LibraryEntry] = []
+    for name in try SystemCalls.names(inDirectory: environment.directory) {
+      guard let number = PackagePaths.number(in: name, suffix: SQLiteSchema.fileSuffix) else { continue }
+      let id = DocumentID(rawValue: number)
+      if let document, document.info.id == id {
+        entries.append(document.libraryEntry)
+      } else if let entry = try entry(of: id) {
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  private func entry(of id: DocumentID) throws(StorageError) -> LibraryEntry? {
+    let path = path(id)
+    do throws(StorageError) {
+      let hasLog = SystemCalls.size(ofFileAt: path + "-wal").map { $0 > 0 } ?? false
+      let connection = try SQLiteConnection(path, .readOnly(isImmutable: !hasLog))
+      // A database whose tables were never finished: nobody was told that it exists.
+      guard try connection.integer("PRAGMA user_version") != 0 else { return nil }
+      let statement = try connection.statement("SELECT title, modified FROM document")
+      defer { statement.reset() }
+      guard try statement.step() else { throw .damaged(path: path, reason: "it has no document") }
+      return LibraryEntry(
+        id: id, title: statement.text(0), pageCount: Int(try connection.integer("SELECT count(*) FROM pages") ?? 0),
+        modifiedMilliseconds: UInt64(bitPattern: statement.integer(1)))
+    } catch .damaged {
+      // A damaged document stays on the shelf under its file name; opening it says what is wrong.
+      return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import CSQLite
+internal import InkModel
+
+/// A prepared statement, used again and again; parameters count from 1, columns from 0.
+@safe final class SQLiteStatement {
+  private var handle: OpaquePointer?
+  private unowned let connection: SQLiteConnection
+
+  @unsafe init(_ handle: OpaquePointer, connection: SQLiteConnection) {
+    unsafe self.handle = handle
+    self.connection = connection
+  }
+
+  /// Releases the statement, before its connection is closed.
+  func finalize() {
+    unsafe sqlite3_finalize(handle)
+    unsafe handle = nil
+  }
+
+  /// Ends a run and forgets its parameters.
+  func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+  }
+
+  /// Goes to the next row; false at the end.
+  func step() throws(StorageError) -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    guard code == SQLITE_DONE else {
+      try connection.check(code)
+      return false
+    }
+    return false
+  }
+
+  /// Runs a statement that gives no rows, with integers for its parameters.
+  func run(_ values: Int64...) throws(StorageError) {
+    defer { reset() }
+    for (index, value) in values.enumerated() { try bind(Int32(index + 1), value) }
+    _ = try step()
+  }
+
+  func bind(_ index: Int32, _ value: Int64) throws(StorageError) {
+    try connection.check(unsafe sqlite3_bind_int64(handle, index, value))
+  }
+
+  func bind(_ index: Int32, _ text: String) throws(StorageError) {
+    // SQLITE_TRANSIENT: the engine makes its own copy.
+    let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    try connection.check(unsafe sqlite3_bind_text(handle, index, text, -1, copied))
+  }
+
+  /// Gives the engine bytes without a copy; they must stay where they are until `reset()`.
+  @unsafe func bindBorrowed(_ index: Int32, _ bytes: RawSpan) throws(StorageError) {
+    let code = unsafe bytes.withUnsafeBytes { memory in
+      // No bytes are a blob of length zero, and not null.
+      guard let start = memory.baseAddress, unsafe !memory.isEmpty else {
+        return unsafe sqlite3_bind_zeroblob(handle, index, 0)
+      }
+      return unsafe sqlite3_bind_blob64(handle, index, start, UInt64(memory.count), nil)
+    }
+    try connection.check(code)
+  }
+
+  func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+
+  func text(_ column: Int32) -> String {
+    guard let characters = unsafe sqlite3_column_text(handle, column) else { return "" }
+    return unsafe String(cString: characters)
+  }
+
+  func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  /// Lets a closure look at a blob, which is empty where the column is null.
+  func withBlob<Result>(
+    _ column: Int32, _ body: (RawSpan) throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    let start = unsafe sqlite3_column_blob(handle, column)
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    let memory = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    return try body(unsafe memory.bytes)
+  }
+}
