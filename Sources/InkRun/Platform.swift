@@ -240,7 +240,7 @@ extension Platform {
 
     var arguments = unsafe ([path] + words).map { unsafe strdup($0) } + [nil]
     var variables = unsafe childEnvironment(additions).map { unsafe strdup($0) } + [nil]
-    defer { for unsafeword in unsafe arguments + variables { unsafe free(word) } }
+    defer { unsafe (arguments + variables).forEach { word in unsafe free(word) } }
     var process: pid_t = 0
     let code = unsafe posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
     guard code == 0 else { throw .child("'\(path)' could not be started: \(errorText(code))") }

@@ -1,1 +1,0 @@
-public enum BuiltInBackends { public static var all: [any StorageBackend.Type] { [SnapshotBackend.self] }; package static var sqliteVersion: String { "" } }
