@@ -186,6 +186,17 @@ import Testing
         == "meeting journal/packed power-durable activity.compaction.count: it is missing from the base.")
   }
 
+  @Test("A file role that the head no longer writes is an improvement, and a new one is a regression")
+  func roles() {
+    let without: (inout RunRecord) -> Void = { run in
+      for round in 0..<3 { run.cases[0].timed[round].roles.remove(at: 1) }
+    }
+    let fewer = compare(head: without)
+    #expect(fewer.outcome == .pass)
+    #expect(finding(fewer, "bytes.page") == .better)
+    #expect(compare(base: without).outcome == .regression)
+  }
+
   @Test("A metric that is exact on one side and demoted on the other can't be compared")
   func demotedOnOneSide() {
     let comparison = compare(head: { $0.cases[0].timed[0].roles[0].writtenBytes += 1 })

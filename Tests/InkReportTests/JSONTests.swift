@@ -71,7 +71,7 @@ import Testing
       RecordFixture.run([RecordFixture.measured(RecordFixture.journal, rounds: 1, saves: 2)])
     ).json()
     var random = SplitMix64(seed: 11)
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       var bytes = small
       let place = random.below(bytes.count)
       switch random.below(3) {

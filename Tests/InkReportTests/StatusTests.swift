@@ -55,6 +55,13 @@ import Testing
     #expect(row.notes == ["The kernel gave no byte count, so the counted bytes are not checked against it."])
   }
 
+  @Test("A session whose calls take longer than itself is noted as saturated")
+  func saturated() {
+    let row = row { $0.timed[0].sessionMilliseconds = 10 }
+    #expect(row.notes.count == 1 && row.notes[0].hasPrefix("Saturated:"))
+    #expect(self.row { _ in }.notes.isEmpty)
+  }
+
   @Test("A child ended by a signal makes the case died, one ended with a code failed")
   func failures() {
     let died = row {

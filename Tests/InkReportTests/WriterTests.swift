@@ -13,7 +13,7 @@ import Testing
     #expect(try Report.read(target + "/report.json") == report)
     #expect(Set(paths) == Set(try list(target).map { target + "/" + $0 }))
     let text = try read(target + "/report.md")
-    if paths.count > 2 {
+    if hasGnuplot {
       #expect(paths.count == 2 + 6)
       for path in paths where path.hasSuffix(".svg") {
         let svg = try read(path)
@@ -54,6 +54,22 @@ import Testing
     #expect(!text.contains("!["))
   }
 
+  @Test("A hostile name is drawn as text", .enabled(if: hasGnuplot))
+  func hostileName() throws {
+    let directory = try TemporaryDirectory()
+    var record = RecordFixture.measured(RecordFixture.journal)
+    record.name.backend = "o'no \"x\" &<b> `touch \(directory.path)/oops`\nset output"
+    let paths = try ReportWriter.write(
+      RecordFixture.report(RecordFixture.run([record])), to: directory.path + "/it's a run")
+    let pictures = paths.filter { $0.hasSuffix(".svg") }
+    #expect(pictures.count == 3)
+    for picture in pictures {
+      let svg = try self.read(picture)
+      #expect(svg.contains("&amp;&lt;b> `touch ") && !svg.contains("<b>"), "\(picture)")
+    }
+    #expect(try list(directory.path) == ["it's a run"])
+  }
+
   @Test("Files of others in the target stay, and files of an earlier report are replaced")
   func keepsOthers() throws {
     let directory = try TemporaryDirectory()
@@ -91,3 +107,8 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: path)
   }
 }
+
+private let hasGnuplot: Bool = {
+  let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+  return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + "/gnuplot") }
+}()

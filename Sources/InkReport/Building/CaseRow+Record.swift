@@ -31,6 +31,10 @@ extension CaseRow {
     if record.timed.contains(where: { $0.check.kernelBytes == nil }) {
       notes.append("The kernel gave no byte count, so the counted bytes are not checked against it.")
     }
+    if record.timed.contains(where: \.isSaturated) {
+      notes.append(
+        "Saturated: in a round, calls took longer than the session, so a writer would have waited.")
+    }
     if record.timed.count == 1 {
       notes.append("One round: whether exact metrics repeat was not tested.")
     }

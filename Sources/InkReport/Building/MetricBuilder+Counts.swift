@@ -15,7 +15,8 @@ extension MetricBuilder {
         counted("write-amplification", .ratio) { $0.storeTotal(\.writtenBytes) / $0.sum(\.logicalBytes) },
         counted("store.bytes", .bytes) { Double($0.storeBytes) },
         counted("store.files", .files) { Double($0.storeFiles) },
-      ] + elsewhere()
+        elsewhere(),
+      ]
   }
 
   /// Calls into the file system, by kind.
@@ -63,26 +64,22 @@ extension MetricBuilder {
     }
   }
 
+  /// One metric a role, also where it is zero: a role that only one of two reports has could not be compared.
   private func byRole(
     _ prefix: String, _ unit: MetricRow.Unit, _ counter: (RoleTotals) -> UInt64
   ) -> [MetricRow] {
-    FileRole.allCases
-      .filter { role in
-        role != .elsewhere && rounds.contains { $0.roles.contains { $0.role == role && counter($0) > 0 } }
+    FileRole.allCases.filter { $0 != .elsewhere }.map { role in
+      counted("\(prefix).\(role.rawValue)", unit) { round in
+        round.roles.filter { $0.role == role }.reduce(0) { $0 + Double(counter($1)) }
       }
-      .map { role in
-        counted("\(prefix).\(role.rawValue)", unit) { round in
-          round.roles.filter { $0.role == role }.reduce(0) { $0 + Double(counter($1)) }
-        }
-      }
+    }
   }
 
   /// Bytes outside the store: the harness's own results, and temporary files that an engine puts elsewhere.
-  private func elsewhere() -> [MetricRow] {
-    let row = noisy(
+  private func elsewhere() -> MetricRow {
+    noisy(
       "bytes.elsewhere", .bytes, better: .none,
       note: "Outside the store; holds the harness's own output, so it is never exact."
     ) { round in round.roles.filter { $0.role == .elsewhere }.reduce(0) { $0 + Double($1.writtenBytes) } }
-    return (row.value ?? 0) > 0 ? [row] : []
   }
 }

@@ -7,9 +7,7 @@ extension MetricBuilder {
         Double($0.savedStrokeCount) / $0.saveCount
       },
       counted("loss-window", .milliseconds) { Double($0.lossWindowMilliseconds) },
-      noisy("utilisation", .share) { round in
-        round.sum(\.serviceNanoseconds) / (Double(round.sessionMilliseconds) * 1_000_000)
-      },
+      noisy("utilisation", .share, \.utilisation),
     ]
   }
 

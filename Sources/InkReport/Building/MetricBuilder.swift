@@ -97,6 +97,13 @@ extension RoundResult {
     Double(phases.filter(\.phase.isSave).reduce(0) { $0 + $1.serviceNanoseconds.count })
   }
 
+  /// The share of the session's own time that its calls took.
+  var utilisation: Double {
+    sum(\.serviceNanoseconds) / (Double(sessionMilliseconds) * 1_000_000)
+  }
+
+  var isSaturated: Bool { sessionMilliseconds > 0 && utilisation >= 1 }
+
   /// The sum of one counter over the files of the store.
   func storeTotal(_ counter: (RoleTotals) -> UInt64) -> Double {
     roles.filter { $0.role != .elsewhere }.reduce(0) { $0 + Double(counter($1)) }

@@ -89,7 +89,7 @@ struct Answer {
         survivors.count > namedMax
         ? "\(survivors.count) of \(tried.count) stores"
         : survivors.map { code($0.name.store) }.joined(separator: ", ")
-      parts.append("\(names) kept every acknowledged save in \(trials) crash trials each")
+      parts.append("\(names) kept every acknowledged save in \(trials) crash trials each (process ended)")
     }
     for row in tried where row.crash?.brokenCount != 0 {
       guard let crash = row.crash, let failure = crash.firstFailure else { continue }

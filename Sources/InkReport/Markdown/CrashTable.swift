@@ -29,7 +29,8 @@ struct CrashTable {
     let replayed = excerpts.isEmpty ? "" : " Replayed: \(excerpts.map(oneLine).joined(separator: "; "))."
     return
       "Each trial ends the process at one operation on the store, or in the middle of a write; a fresh process then "
-      + "compares what it finds with the model. `intact` and `lost-unacknowledged` keep the promise.\(replayed)\n\n"
+      + "compares what it finds with the model. `intact` and `lost-unacknowledged` keep the promise. "
+      + "A power cut is not tried here: what was written is kept by the kernel, synced or not.\(replayed)\n\n"
   }
 
   private func stretch(_ stratum: CrashStratum) -> String {

@@ -26,7 +26,8 @@ struct Gnuplot {
       let script = directory + "/plot.gnuplot"
       defer { Platform.removeFile(script) }
       try Platform.write(Array(plot.script(writingTo: path).utf8), to: script)
-      let hasEnded = Platform.run(program, [script], outputPath: log) == 0
+      // -d: without the user's own settings, so that a report looks the same everywhere.
+      let hasEnded = Platform.run(program, ["-d", script], outputPath: log) == 0
       if hasEnded, let picture = try? Platform.read(path), picture.suffix(16).contains(svgEnd) {
         // Written once more to sync it, and because gnuplot does not say when the disk is full.
         try Platform.write(picture, to: path)
