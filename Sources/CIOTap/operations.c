@@ -16,7 +16,9 @@ uint64_t inktap_operations(void) { return atomic_load_explicit(&tap_operation_co
 
 void inktap_end_at(uint64_t operation, bool cutting) {
   atomic_store(&is_cutting, cutting);
-  atomic_store(&tap_armed_operation, operation ? operation : UINT64_MAX);
+  /* A number that has been given out already never comes again; this takes care of 0 too. */
+  bool is_ahead = operation > inktap_operations();
+  atomic_store(&tap_armed_operation, is_ahead ? operation : UINT64_MAX);
 }
 
 _Noreturn void tap_end_process(void) {

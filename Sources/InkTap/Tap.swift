@@ -44,8 +44,9 @@ package enum Tap {
 
   /// Ends the process, by a signal that nothing sees, at an operation on the store.
   ///
-  /// The number is that which `operationCount` would reach by it; 0 disarms. The operation is not carried out, or,
-  /// with `cuttingWrite` and a write of at least two bytes, for the first half of its bytes only.
+  /// The number is that which `operationCount` would reach by it; 0, or one that has passed, disarms. The
+  /// operation is not carried out, or, with `cuttingWrite` and a write of at least two bytes,
+  /// for the first half of its bytes only.
   package static func endProcess(atOperation number: UInt64, cuttingWrite: Bool) {
     inktap_end_at(number, cuttingWrite)
   }

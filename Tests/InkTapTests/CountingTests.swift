@@ -122,11 +122,11 @@ import Testing
   @Test("Threads that write at once lose no count")
   func threads() throws {
     let store = try TemporaryDirectory()
-    let run = try ProbeRun(store, "watch suffix:.thread=page\nthreads 4 5000 16\nreport\nbalance")
-    #expect(run["page.writeCalls"] == 20_000)
-    #expect(run["page.writtenBytes"] == 320_000)
+    let run = try ProbeRun(store, "watch suffix:.thread=page\nthreads 4 100000 1\nreport\nbalance")
+    #expect(run["page.writeCalls"] == 400_000)
+    #expect(run["page.writtenBytes"] == 400_000)
     #expect(run["page.openCalls"] == 4)
-    #expect(run["operations"] == 20_004)
+    #expect(run["operations"] == 400_004)
     #expect(run["counted"] == run["kernel"])
   }
 

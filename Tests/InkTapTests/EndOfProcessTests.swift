@@ -109,6 +109,23 @@ import Testing
     #expect(try content(of: store) == ["1.content 30"])
   }
 
+  @Test("A number that has passed ends nothing")
+  func passed() throws {
+    let store = try TemporaryDirectory()
+    let run = try ProbeRun(
+      store,
+      """
+      watch suffix:.content=page
+      open a @/1.content w,creat
+      write a 10
+      end-at 2 whole
+      write a 20
+      report
+      """)
+    #expect(run.status == 0)
+    #expect(run["page.writtenBytes"] == 30)
+  }
+
   @Test("The same program has the same number of operations each time")
   func repeats() throws {
     let counts = try (0..<3).map { _ in

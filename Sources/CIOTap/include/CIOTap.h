@@ -58,8 +58,9 @@ void inktap_restore(const struct inktap_counters counters[INKTAP_ROLE_COUNT], ui
 
 /* How many changing calls on the store have been dispatched since it is watched. */
 uint64_t inktap_operations(void);
-/* Ends the process by SIGKILL at the operation of that number, counted from 1; 0 disarms. With `cutting`, a
-   write of two bytes or more is first carried out for half of its bytes. */
+/* Ends the process by SIGKILL at the operation of that number, counted from 1; 0, or one
+   that has passed, disarms. With `cutting`, a write of two bytes or more is first carried out for half of its
+   bytes. */
 void inktap_end_at(uint64_t operation, bool cutting);
 
 /* Bytes counted over the life of the process, and what the kernel says; false if it says nothing. */
