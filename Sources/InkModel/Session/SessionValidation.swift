@@ -124,7 +124,9 @@ private struct SessionValidator {
       guard let old = pages.firstIndex(of: page) else {
         throw Reason("the document has no page \(page.name)")
       }
-      guard pages.indices.contains(index) else { throw Reason("the document has no place \(index) for a page") }
+      guard pages.indices.contains(index) else {
+        throw Reason("the document has no place \(index) for a page")
+      }
       pages.insert(pages.remove(at: old), at: index)
     default: break
     }
