@@ -131,7 +131,8 @@ struct PageScribe: Sendable {
     if x > layout.right - 3 * layout.xHeight { beginLine() }
     wordStart = x
     let wordsPerDiagram =
-      shares.diagramShare * Double(strokesLeftInWord) / (Self.meanDiagramStrokes * max(0.01, 1 - shares.diagramShare))
+      shares.diagramShare * Double(strokesLeftInWord)
+      / (Self.meanDiagramStrokes * max(0.01, 1 - shares.diagramShare))
     if random.chance(wordsPerDiagram) { beginDiagram() }
   }
 

@@ -52,7 +52,8 @@ struct Hand: Sendable {
     var random = SplitMix64(seed: seed, keys: StreamKey.writer)
     let hand = workload.hand
     style = hand.style
-    xHeight = hand.xHeightMillimetres * Units.perMillimetre * random.lognormal(median: 1, sigma: hand.writerSpread)
+    xHeight =
+      hand.xHeightMillimetres * Units.perMillimetre * random.lognormal(median: 1, sigma: hand.writerSpread)
     samplesPerSecond = Double(hand.sampleRateHertz)
     sampleRate = hand.sampleRateHertz
     logSubStrokeSamples =

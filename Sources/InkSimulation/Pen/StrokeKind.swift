@@ -24,7 +24,7 @@ enum StrokeKind: Sendable {
     return draw < shares.letter ? .letter : .joined
   }
 
-  /// Cumulative shares of dots, lines and letters; the rest is joined. Drawing is laid out apart.
+  /// Cumulative shares of dots, lines and letters; the rest is joined, and drawing is laid out apart.
   private static func shares(of style: HandStyle) -> (dot: Double, line: Double, letter: Double) {
     switch style {
     case .print: (0.0625, 0.2708, 0.875)
@@ -41,7 +41,8 @@ enum StrokeKind: Sendable {
     case .letter: return 2 + random.poisson(mean: 2.2)
     case .joined:
       let median = style == .cursive ? 8.0 : 4.0
-      return min(Self.arcCountMax, 5 + Elementary.nearestInteger(random.lognormal(median: median, sigma: 0.6)))
+      return min(
+        Self.arcCountMax, 5 + Elementary.nearestInteger(random.lognormal(median: median, sigma: 0.6)))
     case .drawing: return 1 + random.poisson(mean: 1.5)
     }
   }

@@ -83,7 +83,8 @@ struct StrokePlan {
     case .letter where random.chance(0.65):
       (height, heading) = (0.7 + 0.4 * random.unit(), random.normal(mean: 240, deviation: 35))
     case .letter, .joined: (height, heading) = (0.25 * random.unit(), random.normal(mean: 55, deviation: 20))
-    case .drawing: (height, heading) = (0, Double(random.below(4)) * 90 + random.normal(mean: 0, deviation: 9))
+    case .drawing:
+      (height, heading) = (0, Double(random.below(4)) * 90 + random.normal(mean: 0, deviation: 9))
     case .marker: (height, heading) = (0.45, random.normal(mean: 0, deviation: 1))
     }
   }

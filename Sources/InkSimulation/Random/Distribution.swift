@@ -45,7 +45,9 @@ package enum Distribution: Hashable, Sendable {
   }
 
   private static func interpolate(_ table: [Quantile], at percent: Double) -> Double {
-    guard let upper = table.firstIndex(where: { $0.percent >= percent }) else { return table.last?.value ?? 0 }
+    guard let upper = table.firstIndex(where: { $0.percent >= percent }) else {
+      return table.last?.value ?? 0
+    }
     guard upper > 0 else { return table[0].value }
     let (left, right) = (table[upper - 1], table[upper])
     let share = (percent - left.percent) / (right.percent - left.percent)

@@ -15,14 +15,16 @@ extension Parameter {
       "pauses.underTwoHeightsSeconds", \.pauses.underTwoHeightsSeconds, .lognormal(median: 0.19, sigma: 0.59),
       seconds, "s", .measured, "Pen-up time before a jump of one to two x-heights."),
     .quantity(
-      "pauses.underFourHeightsSeconds", \.pauses.underFourHeightsSeconds, .lognormal(median: 0.44, sigma: 0.61),
+      "pauses.underFourHeightsSeconds", \.pauses.underFourHeightsSeconds,
+      .lognormal(median: 0.44, sigma: 0.61),
       seconds, "s", .measured, "Pen-up time before a jump of two to four x-heights."),
     .quantity(
       "pauses.beyondFourHeightsSeconds", \.pauses.beyondFourHeightsSeconds,
       .lognormal(median: 1.37, sigma: 0.61), seconds, "s", .measured,
       "Pen-up time before a longer jump."),
     .quantity(
-      "pauses.lineBreakSeconds", \.pauses.lineBreakSeconds, .lognormal(median: 1.97, sigma: 0.39), seconds, "s",
+      "pauses.lineBreakSeconds", \.pauses.lineBreakSeconds, .lognormal(median: 1.97, sigma: 0.39), seconds,
+      "s",
       .measured, "Pause before a new line."),
     .number(
       "pauses.longLineBreakShare", \.pauses.longLineBreakShare, 0.1, share, "share", .measured,
@@ -34,13 +36,15 @@ extension Parameter {
       "pauses.thinkShare", \.pauses.thinkShare, 0.12, share, "share", .measured,
       "Strokes before which the writer thinks."),
     .quantity(
-      "pauses.thinkSeconds", \.pauses.thinkSeconds, .lognormal(median: 4.5, sigma: 1.6), seconds, "s", .measured,
+      "pauses.thinkSeconds", \.pauses.thinkSeconds, .lognormal(median: 4.5, sigma: 1.6), seconds, "s",
+      .measured,
       "How long the writer thinks."),
     .number(
       "pauses.breakShare", \.pauses.breakShare, 0.01, share, "share", .measured,
       "Strokes before which the writer does something else for over a minute."),
     .quantity(
-      "pauses.breakSeconds", \.pauses.breakSeconds, .lognormal(median: 120, sigma: 0.7), 60...7_200, "s", .assumed,
+      "pauses.breakSeconds", \.pauses.breakSeconds, .lognormal(median: 120, sigma: 0.7), 60...7_200, "s",
+      .assumed,
       "How long that takes."),
     .quantity(
       "pauses.toolChangeSeconds", \.pauses.toolChangeSeconds, .lognormal(median: 1, sigma: 0.5), seconds, "s",
@@ -57,8 +61,11 @@ extension Parameter {
     .number(
       "edits.partialEraseWeight", \.edits.partialEraseWeight, 0.25, share, "weight", .assumed,
       "Share of removals that erase a part of a stroke."),
-    .number("edits.undoWeight", \.edits.undoWeight, 0.15, share, "weight", .assumed, "Share of removals that are undo."),
-    .number("edits.redoShare", \.edits.redoShare, 0.3, share, "share", .assumed, "Undone changes that are redone."),
+    .number(
+      "edits.undoWeight", \.edits.undoWeight, 0.15, share, "weight", .assumed,
+      "Share of removals that are undo."),
+    .number(
+      "edits.redoShare", \.edits.redoShare, 0.3, share, "share", .assumed, "Undone changes that are redone."),
     .quantity(
       "edits.eraseBurstStrokes", \.edits.eraseBurstStrokes, .uniform(low: 1, high: 5), 1...200, "strokes",
       .assumed, "Strokes erased in one go."),
@@ -66,17 +73,20 @@ extension Parameter {
       "edits.recentShare", \.edits.recentShare, 0.8, share, "share", .assumed,
       "Erasures that hit recent strokes rather than any stroke of the page."),
     .integer(
-      "edits.recentStrokes", \.edits.recentStrokes, 20, 1...2_500, "strokes", .assumed, "Strokes that count as recent."),
+      "edits.recentStrokes", \.edits.recentStrokes, 20, 1...2_500, "strokes", .assumed,
+      "Strokes that count as recent."),
     .number(
       "edits.movedShare", \.edits.movedShare, 0.2, 0...2, "per stroke", .measured,
       "Strokes moved for each stroke written."),
     .quantity(
-      "edits.lassoStrokes", \.edits.lassoStrokes, .lognormal(median: 12, sigma: 0.9), 1...500, "strokes", .assumed,
+      "edits.lassoStrokes", \.edits.lassoStrokes, .lognormal(median: 12, sigma: 0.9), 1...500, "strokes",
+      .assumed,
       "Strokes in one lasso."),
     .quantity(
       "edits.dragSteps", \.edits.dragSteps, .uniform(low: 30, high: 120), 1...2_400, "steps", .assumed,
       "Steps of a drag, at 120 a second."),
-    .integer("edits.images", \.edits.images, 1, 0...1_000, "images", .assumed, "Images inserted in the session."),
+    .integer(
+      "edits.images", \.edits.images, 1, 0...1_000, "images", .assumed, "Images inserted in the session."),
     .quantity(
       "edits.imageKilobytes", \.edits.imageKilobytes, .lognormal(median: 250, sigma: 1), 1...20_000, "kB",
       .assumed, "Size of an image's file."),
@@ -90,13 +100,15 @@ extension Parameter {
       "pages.revisitStrokes", \.pages.revisitStrokes, .lognormal(median: 4, sigma: 0.7), 1...200, "strokes",
       .assumed, "Strokes added there."),
     .quantity(
-      "pages.revisitDistance", \.pages.revisitDistance, .geometric(probability: 0.4), 0...5_000, "pages", .assumed,
+      "pages.revisitDistance", \.pages.revisitDistance, .geometric(probability: 0.4), 0...5_000, "pages",
+      .assumed,
       "Pages between here and there."),
     .number(
       "pages.revisitAnywhereShare", \.pages.revisitAnywhereShare, 0.1, share, "share", .assumed,
       "Revisits of a page at any distance."),
     .integer(
-      "pages.browsingRuns", \.pages.browsingRuns, 2, 0...1_000, "runs", .assumed, "Times the writer leafs through."),
+      "pages.browsingRuns", \.pages.browsingRuns, 2, 0...1_000, "runs", .assumed,
+      "Times the writer leafs through."),
     .quantity(
       "pages.browsingFlips", \.pages.browsingFlips, .uniform(low: 2, high: 10), 1...500, "flips", .assumed,
       "Pages turned in one run."),
@@ -106,8 +118,11 @@ extension Parameter {
     .integer(
       "pages.additions", \.pages.additions, 0, 0...1_000, "pages", .assumed,
       "Pages added although the page is not full."),
-    .integer("pages.deletions", \.pages.deletions, 0, 0...1_000, "pages", .assumed, "Pages deleted, where one can be."),
-    .integer("pages.reorders", \.pages.reorders, 0, 0...1_000, "pages", .assumed, "Pages moved to another place."),
+    .integer(
+      "pages.deletions", \.pages.deletions, 0, 0...1_000, "pages", .assumed,
+      "Pages deleted, where one can be."),
+    .integer(
+      "pages.reorders", \.pages.reorders, 0, 0...1_000, "pages", .assumed, "Pages moved to another place."),
   ]
 
   static let appRows: [Parameter] = [
@@ -124,7 +139,8 @@ extension Parameter {
       "app.awaySeconds", \.app.awaySeconds, .lognormal(median: 40, sigma: 1), 1...7_200, "s", .assumed,
       "Time the app spends in the background."),
     .integer(
-      "app.libraryVisits", \.app.libraryVisits, 0, 0...1_000, "times", .assumed, "Times the shelf of documents is listed."),
+      "app.libraryVisits", \.app.libraryVisits, 0, 0...1_000, "times", .assumed,
+      "Times the shelf of documents is listed."),
     .integer("app.exports", \.app.exports, 0, 0...100, "times", .assumed, "Times the document is exported."),
   ]
 

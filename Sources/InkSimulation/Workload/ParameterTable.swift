@@ -5,7 +5,8 @@ extension Parameter {
   /// text all come from here. Measured defaults describe public files of handwritten notes and published studies
   /// of handwriting.
   package static let table: [Parameter] =
-    documentRows + pageRows + handRows + sessionRows + pauseRows + editRows + turningRows + appRows + savingRows
+    documentRows + pageRows + handRows + sessionRows + pauseRows + editRows + turningRows + appRows
+    + savingRows
 
   private static let share = 0.0...1.0
 
@@ -78,7 +79,8 @@ extension Parameter {
       "hand.pressureNoise", \.hand.pressureNoise, 0.07, 0...0.5, "share", .measured,
       "Standard deviation of pressure on the plateau."),
     .number(
-      "hand.penWidthPoints", \.hand.penWidthPoints, 1, 0.1...50, "points", .assumed, "Nominal width of a line."),
+      "hand.penWidthPoints", \.hand.penWidthPoints, 1, 0.1...50, "points", .assumed,
+      "Nominal width of a line."),
     .oneOf(
       "hand.sampleRateHertz", \.hand.sampleRateHertz, 240, [60, 120, 240], "Hz", .measured,
       "Samples a second, as tablets report them."),
@@ -97,7 +99,8 @@ extension Parameter {
     .optionalNumber(
       "session.minutes", \.session.minutes, 0.1...1_440, "min", .assumed,
       "No stroke begins after this much time at the page; null for no limit."),
-    .integer("session.sittings", \.session.sittings, 1, 1...20, "sittings", .assumed, "Times the writer sits down."),
+    .integer(
+      "session.sittings", \.session.sittings, 1, 1...20, "sittings", .assumed, "Times the writer sits down."),
     .quantity(
       "session.sittingGapHours", \.session.sittingGapHours, .lognormal(median: 6, sigma: 0.8), 0.1...72, "h",
       .assumed, "Time between sittings; the system ends the app meanwhile."),

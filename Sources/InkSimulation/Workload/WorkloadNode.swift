@@ -58,7 +58,8 @@ extension WorkloadNode {
     return members
   }
 
-  func number(_ path: String, within range: ClosedRange<Double>, unit: String) throws(WorkloadError) -> Double {
+  func number(_ path: String, within range: ClosedRange<Double>, unit: String) throws(WorkloadError) -> Double
+  {
     guard case .number(let value) = content else { throw fault("'\(path)' must be a number, not \(kind)") }
     guard range.contains(value) else {
       let bounds = "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
@@ -92,7 +93,8 @@ extension WorkloadNode {
   func word<Word: RawRepresentable<String> & CaseIterable>(_ path: String) throws(WorkloadError) -> Word {
     guard case .text(let value) = content else { throw fault("'\(path)' must be text, not \(kind)") }
     guard let word = Word(rawValue: value) else {
-      throw fault("'\(path)' can't be '\(value)'; \(suggestion(for: value, among: Word.allCases.map(\.rawValue)))")
+      throw fault(
+        "'\(path)' can't be '\(value)'; \(suggestion(for: value, among: Word.allCases.map(\.rawValue)))")
     }
     return word
   }

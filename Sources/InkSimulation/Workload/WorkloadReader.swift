@@ -19,7 +19,9 @@ extension Workload {
     try checkPages()
   }
 
-  private static func checkSchema(_ members: [WorkloadNode.Member], of root: WorkloadNode) throws(WorkloadError) {
+  private static func checkSchema(_ members: [WorkloadNode.Member], of root: WorkloadNode)
+    throws(WorkloadError)
+  {
     guard let member = members.first(where: { $0.key == "schema" }) else {
       throw root.fault("the workload lacks \"schema\": \"\(schema)\"")
     }

@@ -1,0 +1,106 @@
+import InkModel
+import InkSimulation
+import Testing
+
+@Suite("Generated pages") struct GeneratedPageTests {
+  /// A workload of small pages in a hand.
+  static func workload(
+    _ style: HandStyle, strokes: Double = 60, pages: Int = 3, rate: Int = 240, opaqueBytes: Int = 0
+  ) -> Workload {
+    var workload = Workload()
+    workload.hand.style = style
+    workload.hand.sampleRateHertz = rate
+    workload.document.basePages = pages
+    workload.document.opaqueBytesPerStroke = opaqueBytes
+    workload.document.basePagesWithImageShare = 0.5
+    workload.page.strokesPerPage = Quantity(.constant(strokes), within: 1...2_500)
+    return workload
+  }
+
+  static func page(_ source: GeneratedPages, _ index: Int) throws -> Page {
+    var page = Page(id: PageID(rawValue: 0))
+    try source.fill(&page, index: index)
+    return page
+  }
+
+  @Test("A page comes out the same alone, in any order and into a used page", arguments: HandStyle.allCases)
+  func orderDoesNotMatter(style: HandStyle) throws {
+    let source = GeneratedPages(Self.workload(style, opaqueBytes: 7), seed: 5)
+    let alone = try Self.page(source, 2)
+    var reused = Page(id: PageID(rawValue: 0))
+    for index in [1, 0, 2] { try source.fill(&reused, index: index) }
+    #expect(reused.firstDifference(from: alone) == nil)
+    #expect(reused.id == alone.id)
+    #expect(!alone.hasSameContent(as: try Self.page(source, 1)))
+    let other = GeneratedPages(Self.workload(style, opaqueBytes: 7), seed: 6)
+    #expect(!alone.hasSameContent(as: try Self.page(other, 2)))
+  }
+
+  @Test("Pages made at the same time equal pages made one after another")
+  func parallel() async throws {
+    let source = GeneratedPages(Self.workload(.cursive, pages: 8), seed: 5)
+    let together = await withTaskGroup(of: (Int, Page?).self) { group in
+      for index in 0..<8 { group.addTask { (index, try? Self.page(source, index)) } }
+      return await group.reduce(into: [Int: Page]()) { $0[$1.0] = $1.1 }
+    }
+    for index in 0..<8 {
+      let alone = try Self.page(source, index)
+      #expect(together[index]?.hasSameContent(as: alone) == true)
+    }
+  }
+
+  @Test("Element ids are unique in the document and stay below 2⁵³")
+  func identifiers() throws {
+    let source = GeneratedPages(Self.workload(.print, pages: 4), seed: 1)
+    var seen: Set<ElementID> = []
+    for index in 0..<4 {
+      for element in try Self.page(source, index).elements {
+        #expect(seen.insert(element.id).inserted)
+        #expect(element.id.rawValue < 1 << 50)
+      }
+    }
+    #expect(seen.count >= 240)
+  }
+
+  @Test(
+    "Samples begin at zero, never go back in time, press within scale and stay near the page",
+    arguments: HandStyle.allCases, [60, 120, 240])
+  func samples(style: HandStyle, rate: Int) throws {
+    let page = try Self.page(GeneratedPages(Self.workload(style, rate: rate), seed: 3), 0)
+    var steps: [UInt32: Int] = [:]
+    for case .stroke(let stroke) in page.elements {
+      let points = page.arena.points[stroke.points.indices]
+      #expect(points.first?.t == 0)
+      for (left, right) in zip(points, points.dropFirst()) {
+        #expect(left.t <= right.t)
+        steps[right.t - left.t, default: 0] += 1
+      }
+      for point in points {
+        #expect(1...1_000 ~= point.pressure)
+        #expect(point.radius > 0)
+        #expect(-600...6_600 ~= point.x && -600...9_100 ~= point.y)
+      }
+    }
+    let usual: [UInt32] = rate == 240 ? [4, 5] : rate == 120 ? [8, 9] : [16, 17]
+    let count = steps.values.reduce(0, +)
+    let ordinary = usual.reduce(0) { $0 + (steps[$1] ?? 0) }
+    #expect(Double(ordinary) > 0.98 * Double(count))
+    #expect(ordinary < count)
+  }
+
+  @Test("A page that has to hold many strokes is written smaller and still fits")
+  func densePagesFit() throws {
+    let page = try Self.page(GeneratedPages(Self.workload(.cursive, strokes: 1_500, pages: 1), seed: 2), 0)
+    let lines = Set(page.arena.points.map { $0.y / 100 })
+    #expect(page.elements.count >= 1_500)
+    #expect(lines.count > 65 && lines.count < 82)
+  }
+
+  @Test("A page that the base does not have is refused")
+  func noSuchPage() {
+    let source = GeneratedPages(Self.workload(.print), seed: 1)
+    var page = Page(id: PageID(rawValue: 1))
+    #expect(throws: PageSourceError("the base has no page 3")) { try source.fill(&page, index: 3) }
+    #expect(throws: PageSourceError.self) { try source.fill(&page, index: -1) }
+  }
+}
