@@ -73,7 +73,10 @@ import Testing
   func differences() throws {
     let page = Fixtures.page(strokes: 12, images: true, opaqueBytesPerStroke: 3)
     var scattered = Page(id: page.id)
-    scattered.appendStroke(id: ElementID(rawValue: 999), ink: Ink(), points: [].span, opaque: [].span)
+    let extra = Fixtures.page(strokes: 1, seed: 8)
+    guard case .stroke(var stroke) = extra.elements[0] else { return }
+    stroke.id = ElementID(rawValue: 999)
+    scattered.append(.stroke(stroke), from: extra.arena)
     for element in page.elements { scattered.append(element, from: page.arena) }
     try scattered.apply(.remove(ElementID(rawValue: 999)), from: arena)
     #expect(scattered.firstDifference(from: page) == nil)

@@ -42,7 +42,8 @@ private func saves(_ strokes: [(UInt64, UInt64)], _ policy: SavePolicy) -> [UInt
 
   @Test("A longest wait saves under continuous writing, also while the pen is down")
   func maxWaitBounds() {
-    let strokes = (0..<10).map { (UInt64($0 * 400), UInt64($0 * 400 + 300)) }
+    let starts: [UInt64] = (0..<10).map { $0 * 400 }
+    let strokes = starts.map { ($0, $0 + 300) }
     let debounce = SavePolicy(trigger: .debounce, delayMilliseconds: 500, maxWaitMilliseconds: 1_000)
     #expect(saves(strokes, debounce) == [1_300, 2_500, 3_700, 4_400])
     let idle = SavePolicy(trigger: .idle, delayMilliseconds: 500, maxWaitMilliseconds: 1_000)
