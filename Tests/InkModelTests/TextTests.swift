@@ -95,7 +95,7 @@ import Testing
   @Test("A mistyped word finds its neighbour, and nonsense finds none")
   func nearest() {
     #expect(nearestName(to: "snapshoot", among: ["journal", "snapshot", "sqlite"]) == "snapshot")
-    #expect(nearestName(to: "sqlight", among: ["journal", "snapshot", "sqlite"]) == "sqlite")
+    #expect(nearestName(to: "sqlit", among: ["journal", "snapshot", "sqlite"]) == "sqlite")
     #expect(nearestName(to: "lits", among: ["list", "run"]) == "list")
     #expect(nearestName(to: "postgres", among: ["journal", "snapshot", "sqlite"]) == nil)
   }

@@ -11,7 +11,7 @@ import Testing
     """
 
   @Test("The longest mount point above a path decides", arguments: [
-    ("/home/me", "ext4"), ("/tmp/x", "tmpfs"), ("/tmpfile", "ext4"), ("/data", "overlay"), ("/data/volume/s", "xfs"),
+    ("/srv/me", "ext4"), ("/tmp/x", "tmpfs"), ("/tmpfile", "ext4"), ("/data", "overlay"), ("/data/volume/s", "xfs"),
     ("/data/volumes", "overlay"),
   ])
   func longest(path: String, type: String) {

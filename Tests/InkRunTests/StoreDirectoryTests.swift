@@ -49,11 +49,11 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path + "/deep/store"
     var killed: StoreDirectory? = try StoreDirectory(path)
-    _ = try directory.write([1], to: "deep/store/work/left.over")
+    _ = try directory.write([1], to: "deep/store/copies/left.over")
     #expect(killed != nil)
     killed = nil
     let second = try StoreDirectory(path)
-    #expect(!FileManager.default.fileExists(atPath: path + "/work/left.over"))
+    #expect(!FileManager.default.fileExists(atPath: path + "/copies/left.over"))
     second.tearDown()
     #expect(FileManager.default.fileExists(atPath: path))
     let other = try StoreDirectory(directory.path + "/deep/other")

@@ -33,7 +33,7 @@ struct BenchCommand: Command {
     do throws(RunError) {
       let directory = try StoreDirectory(context.absolutePath(store ?? ".inkbench-store"))
       defer { directory.tearDown() }
-      return try report(figures, in: Bench(context: context, directory: directory.work("bench")))
+      return try report(figures, in: Bench(context: context, directory: directory.copy("bench")))
     } catch {
       throw CommandFailure(error)
     }

@@ -70,7 +70,7 @@ final class RunExecution {
   ) throws(RunError) -> Bool {
     guard setup.request.crashTrialsPerCase > 0 else { return false }
     for (index, runCase) in setup.request.cases.enumerated() where runCase.backend.traits.retainsContent {
-      let place = directory.work("crash")
+      let place = directory.copy("crash")
       defer { StoreCopy.remove(place) }
       try StoreCopy.makeDirectory(place)
       let trials = CrashTrials(

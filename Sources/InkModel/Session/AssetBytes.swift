@@ -6,18 +6,15 @@ public enum AssetBytes {
   /// The bytes of an asset.
   public static func make(_ id: AssetID, byteCount: Int) -> [UInt8] {
     var random = SplitMix64(seed: id.rawValue ^ 0xA55E_7B17_E5A5_5E70)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(byteCount + 8)
-    bytes += [0xFF, 0xD8]
-    while bytes.count < byteCount {
-      var word = random.next()
-      for _ in 0..<8 {
-        bytes.append(UInt8(truncatingIfNeeded: word))
-        word >>= 8
-      }
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    var word: UInt64 = 0
+    for index in bytes.indices {
+      word = index % 8 == 0 ? random.next() : word >> 8
+      bytes[index] = UInt8(truncatingIfNeeded: word)
     }
-    bytes.removeLast(bytes.count - byteCount)
     if byteCount >= 4 {
+      bytes[0] = 0xFF
+      bytes[1] = 0xD8
       bytes[byteCount - 2] = 0xFF
       bytes[byteCount - 1] = 0xD9
     }

@@ -5,14 +5,17 @@ internal import InkTap
 
 /// Measures calls on a store, and sorts them into phases.
 ///
-/// Every call costs two clock reads, two sums over the tap's counters and two reads of the thread's CPU clock;
-/// the columns are reserved ahead, so that the recorder does not allocate while it measures.
+/// Every call costs two clock reads and two sums over the tap's counters. The thread's CPU clock is read around
+/// every fourth call of a phase only: reading it is a system call, and dearer than a cheap save. The columns are
+/// reserved ahead, so that the recorder does not allocate while it measures.
 final class CallRecorder: StoreObserver {
   private(set) var phases: [PhaseColumns]
   private(set) var activities: [ActivityTotals]
   private(set) var spans: [OperationSpan] = []
   /// Set to learn at which operations each stretch of the replay begins and ends.
   let recordsSpans: Bool
+
+  private static let callsPerCPUSample = 4
 
   private let allocationCounter: AllocationCounter?
   private var encodeNanoseconds: UInt64 = 0
@@ -43,11 +46,12 @@ final class CallRecorder: StoreObserver {
     let allocationsBefore = allocationCounter?.count() ?? 0
     encodeNanoseconds = 0
     let before = Tap.storeCounters()
-    let cpuStart = Clock.threadCPUNanoseconds()
+    let samplesCPU = phases[phase.index].serviceNanoseconds.count % Self.callsPerCPUSample == 0
+    let cpuStart = samplesCPU ? Clock.threadCPUNanoseconds() : 0
     let start = Clock.nanoseconds()
     try call()
     let end = Clock.nanoseconds()
-    let cpuEnd = Clock.threadCPUNanoseconds()
+    let cpu = samplesCPU ? Clock.threadCPUNanoseconds() - cpuStart : nil
     let cost = Tap.storeCounters() - before
     let allocations = (allocationCounter?.count() ?? 0) - allocationsBefore
 
@@ -56,7 +60,7 @@ final class CallRecorder: StoreObserver {
     busyUntilNanoseconds = max(busyUntilNanoseconds, intended) + service
     phases[phase.index].append(
       service: service, response: busyUntilNanoseconds - intended, encode: encodeNanoseconds,
-      cpu: cpuEnd - cpuStart, cost: cost, logicalBytes: logicalBytes,
+      cpu: cpu, cost: cost, logicalBytes: logicalBytes,
       allocations: allocationCounter == nil ? nil : allocations)
     if recordsSpans {
       spans.append(
@@ -128,7 +132,7 @@ extension PhaseColumns {
   }
 
   fileprivate mutating func append(
-    service: UInt64, response: UInt64, encode: UInt64, cpu: UInt64, cost: RoleCounters, logicalBytes: UInt64,
+    service: UInt64, response: UInt64, encode: UInt64, cpu: UInt64?, cost: RoleCounters, logicalBytes: UInt64,
     allocations: UInt64?
   ) {
     serviceNanoseconds.append(service)
@@ -136,7 +140,7 @@ extension PhaseColumns {
     fileNanoseconds.append(cost.fileNanoseconds)
     syncNanoseconds.append(cost.syncNanoseconds)
     encodeNanoseconds.append(encode)
-    cpuNanoseconds.append(cpu)
+    if let cpu { cpuNanoseconds.append(cpu) }
     writtenBytes.append(cost.writtenBytes)
     self.logicalBytes.append(logicalBytes)
     fileCalls.append(cost.changingCalls)

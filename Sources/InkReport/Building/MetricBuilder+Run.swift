@@ -24,7 +24,7 @@ extension MetricBuilder {
     return [
       noisy("peak-memory", .bytes) { Double($0.peakResidentBytes) },
       noisy("cpu.per-save", .nanosecondsPerSave) { round in
-        round.sum(\.cpuNanoseconds, in: \.isSave) / round.saveCount
+        round.sum(\.cpuNanoseconds, in: \.isSave) / round.count(\.cpuNanoseconds, in: \.isSave)
       },
       noisy("cpu.total", .nanoseconds) { Double($0.cpuNanoseconds) },
       noisy("replay.time", .nanoseconds) { Double($0.replayNanoseconds) },

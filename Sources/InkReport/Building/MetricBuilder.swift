@@ -93,6 +93,11 @@ extension RoundResult {
     phases.filter { isWanted($0.phase) }.reduce(0) { $0 + column($1).reduce(0) { $0 + Double($1) } }
   }
 
+  /// How many entries one column has over the calls of some phases.
+  func count(_ column: (PhaseColumns) -> [UInt64], in isWanted: (Phase) -> Bool) -> Double {
+    Double(phases.filter { isWanted($0.phase) }.reduce(0) { $0 + column($1).count })
+  }
+
   var saveCount: Double {
     Double(phases.filter(\.phase.isSave).reduce(0) { $0 + $1.serviceNanoseconds.count })
   }

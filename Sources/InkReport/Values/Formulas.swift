@@ -55,6 +55,11 @@ extension Formula {
         "allocations of all threads inside saves ÷ number of saves, from rounds of their own under a counting "
         + "allocator; timed rounds keep the system's."),
     Formula(
+      name: "cpu.per-save",
+      text:
+        "mean of the calling thread's CPU time over every fourth save of each kind; reading that clock costs more than "
+        + "a cheap save, so it is not read around all of them."),
+    Formula(
       name: "recovery.time",
       text:
         "from opening the closed store in a fresh process to its last page being read; median of the checks."),

@@ -72,10 +72,10 @@ package final class Runner {
     guard !hasStopped, !failedBases.contains(number) else { return }
     let name = request.cases[number].name.text
     report(RunProgress(caseName: name, activity: "round \(round + 1) of \(request.rounds)"))
-    let store = directory.work("round")
+    let store = directory.copy("round")
     defer { StoreCopy.remove(store) }
     try StoreCopy.copy(directory.base(number), to: store)
-    var how = ChildTask.Replay(exportPath: directory.side("export"))
+    var how = ChildTask.Replay(exportPath: directory.beside("export"))
     how.isPaced = request.isPaced
     let end = try launcher.run(task(.replay(how), of: number, in: store))
     guard let result = note(end, number, round: round, kind: "timed")?.round else { return }
@@ -100,7 +100,7 @@ package final class Runner {
       !bytes.isEmpty
     else { return }
     let kind: FloorProbe.Kind = traits.level == 0 ? .replace : .append
-    let place = directory.side("floor")
+    let place = directory.beside("floor")
     try Platform.makeDirectories(place)
     let job = ChildTask.Job.floor(
       kind: kind, bytes: Int(bytes[bytes.count / 2]), count: min(bytes.count, Self.floorSamplesMax))
@@ -115,10 +115,10 @@ package final class Runner {
   private func allocationRound(of number: Int) throws(RunError) {
     guard !hasStopped, !failedBases.contains(number) else { return }
     report(RunProgress(caseName: request.cases[number].name.text, activity: "counting allocations"))
-    let store = directory.work("allocations")
+    let store = directory.copy("allocations")
     defer { StoreCopy.remove(store) }
     try StoreCopy.copy(directory.base(number), to: store)
-    var how = ChildTask.Replay(exportPath: directory.side("export"))
+    var how = ChildTask.Replay(exportPath: directory.beside("export"))
     how.countsAllocations = true
     let end = try launcher.run(task(.replay(how), of: number, in: store))
     guard let result = note(end, number, round: 0, kind: "allocations")?.round else { return }

@@ -29,8 +29,8 @@ package final class StoreDirectory {
     guard lock >= 0 else {
       throw .store("another run is using the store '\(path)'; wait for it, or give --store another directory")
     }
-    for name in ["bases", "work", "side"] { try remove(name) }
-    for name in ["bases", "work", "side"] { try Platform.makeDirectories(path + "/" + name) }
+    for name in ["bases", "copies", "beside"] { try remove(name) }
+    for name in ["bases", "copies", "beside"] { try Platform.makeDirectories(path + "/" + name) }
   }
 
   private static func refuseForeign(_ path: String) throws(RunError) {
@@ -43,7 +43,7 @@ package final class StoreDirectory {
         "'\(path)' is not empty and was not made by inkbench; nothing was touched, give --store another directory"
       )
     }
-    let foreign = names.filter { ![markerName, "bases", "work", "side"].contains($0) }
+    let foreign = names.filter { ![markerName, "bases", "copies", "beside"].contains($0) }
     guard foreign.isEmpty else {
       throw .store("'\(path)' holds '\(foreign.sorted()[0])', which is not ours; nothing was touched")
     }
@@ -64,7 +64,7 @@ package final class StoreDirectory {
 
   /// Removes what this run made, and the directory too if it was not there before.
   package func tearDown() {
-    for name in ["bases", "work", "side"] { try? remove(name) }
+    for name in ["bases", "copies", "beside"] { try? remove(name) }
     guard wasCreated else { return }
     try? FileManager.default.removeItem(atPath: path + "/" + Self.markerName)
     // Only if it is empty: whatever else has come to lie here meanwhile is not ours.
@@ -76,7 +76,7 @@ package final class StoreDirectory {
   /// Where the base of a case lies.
   package func base(_ number: Int) -> String { "\(path)/bases/\(number)" }
   /// Where a working copy lies.
-  package func work(_ name: String) -> String { "\(path)/work/\(name)" }
+  package func copy(_ name: String) -> String { "\(path)/copies/\(name)" }
   /// Where files beside a store lie: exports, progress marks, floors.
-  package func side(_ name: String) -> String { "\(path)/side/\(name)" }
+  package func beside(_ name: String) -> String { "\(path)/beside/\(name)" }
 }

@@ -126,7 +126,7 @@ struct StrokePlan {
   /// The shorter way from one direction to another, in −180…180 degrees.
   private static func difference(from: Double, to: Double) -> Double {
     let turns = (to - from) * (1.0 / 360)
-    return (turns - turns.rounded()) * 360
+    return (turns - Double(Elementary.nearestInteger(turns))) * 360
   }
 
   /// Draws the length of an arc, in x-heights.

@@ -44,10 +44,10 @@ package enum Elementary {
 
   /// The sine of an angle given in 1024ths of a turn, interpolated linearly.
   private static func sine(_ position: Double) -> Double {
-    let floor = position.rounded(.down)
-    let step = Int(floor)
+    let truncated = Int(position)
+    let step = position < Double(truncated) ? truncated - 1 : truncated
     let start = node(step)
-    return start + (node(step + 1) - start) * (position - floor)
+    return start + (node(step + 1) - start) * (position - Double(step))
   }
 
   private static func node(_ step: Int) -> Double {
