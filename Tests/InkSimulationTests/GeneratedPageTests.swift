@@ -88,12 +88,56 @@ import Testing
     #expect(ordinary < count)
   }
 
+  @Test("Words end all over the page, at its bottom too")
+  func spaces() throws {
+    var workload = Self.workload(.print, strokes: 400, pages: 8)
+    workload.document.basePagesWithImageShare = 0
+    // A page of few lines, where many diagrams find no room: they must leave the words as they are.
+    workload.page.heightPoints = 200
+    workload.page.diagramShare = 0.3
+    let source = GeneratedPages(workload, seed: 3)
+    for index in 0..<8 {
+      let page = try Self.page(source, index)
+      let boxes = page.elements.suffix(150).compactMap { element -> (left: Int32, right: Int32)? in
+        guard case .stroke(let stroke) = element else { return nil }
+        let xs = page.arena.points[stroke.points.indices].map(\.x)
+        return (xs.min() ?? 0, xs.max() ?? 0)
+      }
+      let gaps = zip(boxes, boxes.dropFirst()).map { $1.left - $0.right }
+      // Letters of this hand are up to 15 apart, words 17 to 60; a word has four to five letters in the mean.
+      let letterGaps = gaps.count { 1...15 ~= $0 }
+      let wordGaps = gaps.count { 17...60 ~= $0 }
+      #expect(wordGaps * 8 > letterGaps, "page \(index)")
+    }
+  }
+
   @Test("A page that has to hold many strokes is written smaller and still fits")
   func densePagesFit() throws {
     let page = try Self.page(GeneratedPages(Self.workload(.cursive, strokes: 1_500, pages: 1), seed: 2), 0)
     let lines = Set(page.arena.points.map { $0.y / 100 })
     #expect(page.elements.count >= 1_500)
     #expect(lines.count > 65 && lines.count < 82)
+  }
+
+  @Test("About the asked share of strokes belongs to diagrams", arguments: [0, 0.04, 0.3])
+  func diagrams(share: Double) throws {
+    var workload = Self.workload(.print, strokes: 1_000, pages: 6)
+    workload.page.diagramShare = share
+    let source = GeneratedPages(workload, seed: 4)
+    var long = 0
+    for index in 0..<6 {
+      let page = try Self.page(source, index)
+      for case .stroke(let stroke) in page.elements where stroke.ink.tool == .pen {
+        let points = page.arena.points[stroke.points.indices]
+        let xs = points.map(\.x)
+        let ys = points.map(\.y)
+        let (width, height) = ((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
+        // Beyond 25 mm: hardly a letter, and about a fifth of the strokes of a diagram.
+        if width + height > 700 { long += 1 }
+      }
+    }
+    let expected = 0.003 + 0.19 * share
+    #expect(abs(Double(long) / 6_000 / expected - 1) < 0.3)
   }
 
   @Test("A page that the base does not have is refused")

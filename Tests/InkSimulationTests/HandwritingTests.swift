@@ -4,7 +4,7 @@ import Testing
 
 /// Compares generated ink with the documented medians, within a quarter; over ten writers.
 @Suite("Handwriting statistics") struct HandwritingTests {
-  struct Ink {
+  struct Measured {
     var counts: [Int] = []
     var seconds: [Double] = []
     var millimetresPerSecond: [Double] = []
@@ -12,8 +12,8 @@ import Testing
     var pressures: [Double] = []
   }
 
-  static func ink(_ style: HandStyle) throws -> Ink {
-    var ink = Ink()
+  static func measure(_ style: HandStyle) throws -> Measured {
+    var ink = Measured()
     for seed in 1...10 {
       let source = GeneratedPages(
         GeneratedPageTests.workload(style, strokes: 120, pages: 1), seed: UInt64(seed))
@@ -46,7 +46,7 @@ import Testing
 
   @Test("Printed strokes have the documented samples, duration, height, speed and pressure")
   func print() throws {
-    let ink = try Self.ink(.print)
+    let ink = try Self.measure(.print)
     #expect(Self.isNear(Double(Self.median(ink.counts)), 76))
     #expect(Self.isNear(Double(ink.counts.reduce(0, +)) / Double(ink.counts.count), 85))
     #expect(Self.isNear(Self.median(ink.seconds), 0.31))
@@ -57,7 +57,7 @@ import Testing
 
   @Test("Joined strokes have the documented samples and duration")
   func cursive() throws {
-    let ink = try Self.ink(.cursive)
+    let ink = try Self.measure(.cursive)
     #expect(Self.isNear(Double(Self.median(ink.counts)), 122))
     #expect(Self.isNear(Double(ink.counts.reduce(0, +)) / Double(ink.counts.count), 153))
     #expect(Self.isNear(Self.median(ink.seconds), 0.51))

@@ -130,10 +130,9 @@ struct PageScribe: Sendable {
     strokesLeftInWord = hand.style == .print ? 1 + random.below(8) : 1 + random.below(2)
     if x > layout.right - 3 * layout.xHeight { beginLine() }
     wordStart = x
-    let wordsPerDiagram =
-      shares.diagramShare * Double(strokesLeftInWord)
-      / (Self.meanDiagramStrokes * max(0.01, 1 - shares.diagramShare))
-    if random.chance(wordsPerDiagram) { beginDiagram() }
+    // As many strokes are drawn as the share asks for, if a diagram has its mean number of them.
+    let perDiagram = Self.meanDiagramStrokes * max(0.01, 1 - shares.diagramShare)
+    if random.chance(shares.diagramShare * Double(strokesLeftInWord) / perDiagram) { beginDiagram() }
   }
 
   private mutating func beginLine() {
@@ -148,12 +147,13 @@ struct PageScribe: Sendable {
 
   private static let meanDiagramStrokes = 25.0
 
+  /// Leaves the word for a diagram below this line, unless the page ends there.
   private mutating func beginDiagram() {
     let height = layout.linePitch * Double(3 + random.below(4))
     let top = baseline + 0.5 * layout.linePitch
     let bottom = min(layout.bottom, top + height)
-    strokesLeftInWord = 0
     guard bottom > top + layout.linePitch else { return }
+    strokesLeftInWord = 0
     diagram = Diagram(top: top, bottom: bottom, strokesLeft: 15 + random.below(21))
     baseline = bottom - 0.5 * layout.linePitch
     beginLine()
@@ -186,9 +186,10 @@ struct PageScribe: Sendable {
   ) -> (StrokeKind, SIMD2<Double>) {
     let kind = StrokeKind.text(of: hand.style, &stream)
     pen.plan.make(kind, hand: hand, xHeight: layout.xHeight * 0.7, &stream)
+    pen.plan.fit(width: layout.right - layout.left, height: layout.linePitch * 2)
     let linesAbove = Int((baseline - layout.top) / layout.linePitch)
     let line = baseline - layout.linePitch * (Double(stream.below(max(1, linesAbove))) + 0.45)
-    let room = max(0, layout.right - layout.left - pen.plan.width)
+    let room = layout.right - layout.left - pen.plan.width
     return (kind, SIMD2(layout.left - pen.plan.left + room * stream.unit(), line))
   }
 
