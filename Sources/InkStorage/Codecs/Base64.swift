@@ -38,7 +38,9 @@ enum Base64 {
       }
       // The bits under the padding must be zero, so that bytes have one spelling.
       guard padded == 0 || bits & (padded == 1 ? 0xFF : 0xFFFF) == 0 else { return false }
-      for place in 0..<(3 - padded) { bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(16 - 8 * place))) }
+      for place in 0..<(3 - padded) {
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(16 - 8 * place)))
+      }
     }
     return true
   }

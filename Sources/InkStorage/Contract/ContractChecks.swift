@@ -84,7 +84,9 @@ func checkPageList(_ bench: ContractBench) throws {
   bench.info.pages.removeAll { $0.id.rawValue == 2 }
   try bench.restart()
   try bench.verifyAfterOpening()
-  bench.expectError("a deleted page must be missing", where: { if case .missing = $0 { true } else { false } }) {
+  bench.expectError(
+    "a deleted page must be missing", where: { if case .missing = $0 { true } else { false } }
+  ) {
     () throws(StorageError) in
     var page = Page(id: PageID(rawValue: 2))
     try bench.backend.openPage(page.id, into: &page)
@@ -118,7 +120,8 @@ func checkAssets(_ bench: ContractBench) throws {
   _ = try bench.backend.openDocument(bench.info.id)
   let stored = try bench.backend.storedAssets()
   bench.expect(stored == [placed.asset], "after closing the store holds \(stored.map(\.name))")
-  bench.expect(try bench.backend.readAsset(placed.asset) == bytes, "closing removed an asset that a page names")
+  bench.expect(
+    try bench.backend.readAsset(placed.asset) == bytes, "closing removed an asset that a page names")
   try bench.open(id)
   try bench.save([.remove(placed.id)], of: id)
   try bench.close([id])
@@ -182,7 +185,8 @@ func checkExport(_ bench: ContractBench) throws {
   let path = bench.environment.directory + "/export"
   try bench.backend.export(to: path)
   bench.expect(SystemCalls.exists(path), "an export made nothing")
-  bench.expectError("an export must not overwrite anything", where: { _ in true }) { () throws(StorageError) in
+  bench.expectError("an export must not overwrite anything", where: { _ in true }) {
+    () throws(StorageError) in
     try bench.backend.export(to: path)
   }
   try bench.editAndSave([id], count: 10)

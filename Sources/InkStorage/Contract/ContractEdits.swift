@@ -50,7 +50,8 @@ struct ContractEdits {
     let opaqueCount = random.chance(0.2) ? random.below(30) : 0
     for _ in 0..<opaqueCount { arena.opaque.append(UInt8(truncatingIfNeeded: random.next())) }
     let ink = Ink(
-      tool: Tool.allCases[random.below(Tool.allCases.count)], colour: UInt32(truncatingIfNeeded: random.next()),
+      tool: Tool.allCases[random.below(Tool.allCases.count)],
+      colour: UInt32(truncatingIfNeeded: random.next()),
       width: UInt16(random.below(300)))
     return .stroke(
       Stroke(

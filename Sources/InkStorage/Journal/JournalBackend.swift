@@ -181,7 +181,9 @@ extension JournalBackend {
     for name in try SystemCalls.names(inDirectory: document.paths.pages) {
       guard let number = PackagePaths.number(in: name, suffix: PackagePaths.journalSuffix) else { continue }
       let id = PageID(rawValue: number)
-      guard document.info.pages.contains(where: { $0.id == id }), !document.damaged.contains(id) else { continue }
+      guard document.info.pages.contains(where: { $0.id == id }), !document.damaged.contains(id) else {
+        continue
+      }
       do throws(StorageError) {
         try compact(id)
       } catch .damaged, .unsupportedVersion {

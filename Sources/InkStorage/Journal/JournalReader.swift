@@ -95,7 +95,8 @@ struct JournalReader: ~Copyable {
         throw CodecError("it puts no single element")
       }
       try page.apply(.put(element, index: index), from: piece.arena)
-    case .remove: try page.apply(.remove(ElementID(rawValue: try word(UInt64.self, payload, at: 0))), from: piece.arena)
+    case .remove:
+      try page.apply(.remove(ElementID(rawValue: try word(UInt64.self, payload, at: 0))), from: piece.arena)
     case .replace:
       let id = ElementID(rawValue: try word(UInt64.self, payload, at: 0))
       try decode(payload.dropFirst(8), codec)
@@ -110,7 +111,9 @@ struct JournalReader: ~Copyable {
       let dy = Int32(bitPattern: try word(UInt32.self, payload, at: 4))
       let count = (payload.count - 8) / 8
       var ids: [ElementID] = []
-      for index in 0..<count { ids.append(ElementID(rawValue: try word(UInt64.self, payload, at: 8 + 8 * index))) }
+      for index in 0..<count {
+        ids.append(ElementID(rawValue: try word(UInt64.self, payload, at: 8 + 8 * index)))
+      }
       try page.apply(.move(ids, dx: dx, dy: dy), from: piece.arena)
     case nil: throw CodecError("its type \(type) is unknown")
     }

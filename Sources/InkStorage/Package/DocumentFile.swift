@@ -12,7 +12,8 @@ enum DocumentFile {
   private static let format = "ink-document"
 
   static func encode(_ document: DocumentInfo, into buffer: inout ByteBuffer) {
-    buffer.append("{\"format\":\"\(format)\",\"version\":\(version),\"id\":\"\(document.id.name)\",\"title\":")
+    buffer.append(
+      "{\"format\":\"\(format)\",\"version\":\(version),\"id\":\"\(document.id.name)\",\"title\":")
     buffer.append(jsonString: document.title)
     buffer.append(",\"pages\":[")
     for (index, page) in document.pages.enumerated() {

@@ -1,22 +1,24 @@
 internal import InkModel
 
 extension DocumentPackage {
-  /// Notes that pages were saved, and mends the manifest if it is missing or may be wrong.
+  /// Notes that pages were saved, and mends the manifest if it may be wrong.
   ///
-  /// A new time of change alone does not rewrite the manifest at every save; it waits until the page is left.
+  /// It may be after opening and after a change of the list of pages. A new time of change alone does not rewrite
+  /// the manifest at every save; it waits until the page is left.
   func noteSaved(_ pages: [PageID], timeMilliseconds: UInt64) {
     updateDocument {
       $0.modifiedMilliseconds = max($0.modifiedMilliseconds, timeMilliseconds)
       $0.isModifiedStale = true
       $0.staleThumbnails.formUnion(pages)
     }
-    guard let document else { return }
-    if document.isManifestStale || !SystemCalls.exists(document.paths.manifest) { writeManifest() }
+    if document?.isManifestStale ?? false { writeManifest() }
   }
 
-  /// Writes the manifest if a change is waiting for it.
+  /// Writes the manifest if a change is waiting for it, or if someone has deleted it.
   func flushManifest() {
-    guard let document, document.isManifestStale || document.isModifiedStale else { return }
+    guard let document else { return }
+    guard document.isManifestStale || document.isModifiedStale || !SystemCalls.exists(document.paths.manifest)
+    else { return }
     writeManifest()
   }
 

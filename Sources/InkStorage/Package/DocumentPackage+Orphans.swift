@@ -31,7 +31,8 @@ extension DocumentPackage {
       if SystemCalls.exists(temporary) { doomed.append(temporary) }
     }
     doomed += try orphans(in: paths.pages, [PackagePaths.pageSuffix, PackagePaths.journalSuffix], pages)
-    doomed += try orphans(in: paths.thumbnails, [PackagePaths.imageSuffix], pages)
+    // A cache whose directory can't be listed is nobody's loss.
+    doomed += (try? orphans(in: paths.thumbnails, [PackagePaths.imageSuffix], pages)) ?? []
     doomed += try orphans(in: paths.assets, [PackagePaths.imageSuffix], try namedAssets(document))
     return doomed
   }

@@ -61,7 +61,9 @@ final class DocumentPackage {
   func create(_ info: DocumentInfo) throws(StorageError) {
     guard document == nil else { throw .misuse("another document is open") }
     let paths = PackagePaths(store: environment.directory, document: info.id)
-    guard !SystemCalls.exists(paths.document) else { throw .misuse("document \(info.id.name) exists already") }
+    guard !SystemCalls.exists(paths.document) else {
+      throw .misuse("document \(info.id.name) exists already")
+    }
     for path in [paths.root, paths.pages, paths.assets, paths.thumbnails] {
       _ = try SystemCalls.makeDirectory(path)
     }
@@ -123,7 +125,9 @@ final class DocumentPackage {
       pageCount: document.info.pages.count, cover: document.info.pages.first?.id)
     var text = ByteBuffer()
     manifest.encode(into: &text)
-    guard (try? Files.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil else { return }
+    guard (try? Files.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil else {
+      return
+    }
     updateDocument {
       $0.isManifestStale = false
       $0.isModifiedStale = false

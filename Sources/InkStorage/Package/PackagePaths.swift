@@ -17,7 +17,9 @@ struct PackagePaths {
   static let journalSuffix = ".journal"
   static let imageSuffix = ".jpg"
 
-  init(store: String, document: DocumentID) { self.init(root: store + "/" + document.name + Self.packageSuffix) }
+  init(store: String, document: DocumentID) {
+    self.init(root: store + "/" + document.name + Self.packageSuffix)
+  }
 
   init(root: String) { self.root = root }
 

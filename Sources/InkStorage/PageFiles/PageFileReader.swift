@@ -51,7 +51,8 @@ struct PageFileReader: ~Copyable {
     return (0..<header.referenceCount).map { AssetID(rawValue: scratch.bytes.uint64(at: $0 * 8)) }
   }
 
-  private mutating func readHeader(of file: borrowing File, id: PageID) throws(StorageError) -> PageFileHeader {
+  private mutating func readHeader(of file: borrowing File, id: PageID) throws(StorageError) -> PageFileHeader
+  {
     let size = try file.size()
     headerBytes.removeAll()
     guard size >= PageFileHeader.byteCount else {

@@ -16,7 +16,9 @@ extension OpenSQLiteDocument {
     }
   }
 
-  private func readElements(of id: PageID, into page: inout Page) throws(StorageError) -> KeyedOrder<ElementID> {
+  private func readElements(of id: PageID, into page: inout Page) throws(StorageError) -> KeyedOrder<
+    ElementID
+  > {
     let rows = try connection.statement(
       """
       SELECT id, ordinal, kind, tool, colour, width, dx, dy, asset, content, opaque FROM elements

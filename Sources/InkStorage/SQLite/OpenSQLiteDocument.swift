@@ -153,12 +153,14 @@ extension OpenSQLiteDocument {
   }
 
   private func setKey(_ key: Int64, of id: PageID) throws(StorageError) {
-    try connection.statement("UPDATE pages SET ordinal = ? WHERE id = ?").run(key, Int64(bitPattern: id.rawValue))
+    try connection.statement("UPDATE pages SET ordinal = ? WHERE id = ?").run(
+      key, Int64(bitPattern: id.rawValue))
   }
 
   private func insertRow(of page: PageInfo, key: Int64) throws(StorageError) {
-    try connection.statement("INSERT INTO pages(id, ordinal, width, height, created) VALUES(?, ?, ?, ?, ?)").run(
-      Int64(bitPattern: page.id.rawValue), key, Int64(page.canvas.width), Int64(page.canvas.height),
-      Int64(bitPattern: page.createdMilliseconds))
+    try connection.statement("INSERT INTO pages(id, ordinal, width, height, created) VALUES(?, ?, ?, ?, ?)")
+      .run(
+        Int64(bitPattern: page.id.rawValue), key, Int64(page.canvas.width), Int64(page.canvas.height),
+        Int64(bitPattern: page.createdMilliseconds))
   }
 }

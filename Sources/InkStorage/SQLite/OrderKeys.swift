@@ -19,10 +19,10 @@ enum OrderKeys {
       guard upper >= Int64.min + (count + 1) * gap else { return nil }
       return (0..<count).map { upper - (count - $0) * gap }
     case (let lower?, let upper?):
-      let (room, overflow) = upper.subtractingReportingOverflow(lower)
-      let step = (overflow ? Int64.max : room) / (count + 1)
-      guard step > 0 else { return nil }
-      return (0..<count).map { lower + ($0 + 1) * step }
+      // Unsigned, because two keys may be further apart than a signed number says.
+      let step = UInt64(bitPattern: upper &- lower) / UInt64(count + 1)
+      guard lower < upper, step > 0 else { return nil }
+      return (0..<count).map { lower &+ Int64(bitPattern: step &* UInt64($0 + 1)) }
     }
   }
 

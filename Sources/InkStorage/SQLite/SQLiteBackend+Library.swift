@@ -30,7 +30,8 @@ extension SQLiteBackend {
       defer { statement.reset() }
       guard try statement.step() else { throw .damaged(path: path, reason: "it has no document") }
       return LibraryEntry(
-        id: id, title: statement.text(0), pageCount: Int(try connection.integer("SELECT count(*) FROM pages") ?? 0),
+        id: id, title: statement.text(0),
+        pageCount: Int(try connection.integer("SELECT count(*) FROM pages") ?? 0),
         modifiedMilliseconds: UInt64(bitPattern: statement.integer(1)))
     } catch .damaged {
       // A damaged document stays on the shelf under its file name; opening it says what is wrong.

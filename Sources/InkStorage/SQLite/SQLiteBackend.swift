@@ -35,7 +35,7 @@ final class SQLiteBackend: StorageBackend {
     guard try connection.integer("PRAGMA user_version") == 0 else {
       throw .misuse("document \(info.id.name) exists already")
     }
-    try connection.execute(SQLiteSchema.settings(environment.durability))
+    try connection.configure(SQLiteSchema.settings(environment.durability))
     let opened = OpenSQLiteDocument(connection, info)
     try connection.transaction { () throws(StorageError) in
       try connection.execute(SQLiteSchema.tables)
@@ -51,7 +51,7 @@ final class SQLiteBackend: StorageBackend {
     guard SystemCalls.exists(path(id)) else { throw .missing("document \(id.name)") }
     let connection = try SQLiteConnection(path(id), .readWrite)
     try OpenSQLiteDocument.checkVersion(connection)
-    try connection.execute(SQLiteSchema.settings(environment.durability))
+    try connection.configure(SQLiteSchema.settings(environment.durability))
     let opened = try OpenSQLiteDocument(connection)
     guard opened.info.id == id else {
       throw .damaged(path: connection.path, reason: "it holds document \(opened.info.id.name)")

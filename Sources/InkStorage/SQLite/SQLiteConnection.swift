@@ -42,12 +42,6 @@ internal import CSQLite
     unsafe handle = connection
     unsafe logPageCount = .allocate(capacity: 1)
     unsafe logPageCount.initialize(to: 0)
-    unsafe sqlite3_wal_hook(
-      connection,
-      { context, _, _, pages in
-        unsafe context?.assumingMemoryBound(to: Int32.self).pointee = pages
-        return SQLITE_OK
-      }, logPageCount)
     setCheckpointOnClose(false)
   }
 
@@ -71,6 +65,18 @@ internal import CSQLite
 
   private func setCheckpointOnClose(_ on: Bool) {
     unsafe _ = inkbench_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 0 : 1)
+  }
+
+  /// Makes the settings of a connection that writes, and begins to watch the log's length.
+  func configure(_ settings: String) throws(StorageError) {
+    try execute(settings)
+    // After the settings: turning automatic checkpoints off takes away the hook that was there.
+    unsafe sqlite3_wal_hook(
+      handle,
+      { context, _, _, pages in
+        unsafe context?.assumingMemoryBound(to: Int32.self).pointee = pages
+        return SQLITE_OK
+      }, logPageCount)
   }
 
   /// Runs statements that give no rows.
