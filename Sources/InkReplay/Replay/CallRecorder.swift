@@ -6,17 +6,17 @@ internal import InkTap
 /// Measures calls on a store, and sorts them into phases.
 ///
 /// Every call costs two clock reads and two sums over the tap's counters. The thread's CPU clock is read around
-/// every fourth call of a phase only: reading it is a system call, and dearer than a cheap save. The columns are
-/// reserved ahead, so that the recorder does not allocate while it measures.
+/// every eighth call of a phase only: reading it is a system call, and dearer than a cheap save. Room is reserved
+/// ahead, so that the recorder does not allocate while it measures.
 final class CallRecorder: StoreObserver {
-  private(set) var phases: [PhaseColumns]
   private(set) var activities: [ActivityTotals]
   private(set) var spans: [OperationSpan] = []
   /// Set to learn at which operations each stretch of the replay begins and ends.
   let recordsSpans: Bool
 
-  private static let callsPerCPUSample = 4
+  private static let callsPerCPUSample = 8
 
+  private var samples: [[CallSample]]
   private let allocationCounter: AllocationCounter?
   private var encodeNanoseconds: UInt64 = 0
   private var openActivities:
@@ -27,14 +27,21 @@ final class CallRecorder: StoreObserver {
   init(callsExpected: Int, allocationCounter: AllocationCounter?, recordsSpans: Bool) {
     self.allocationCounter = allocationCounter
     self.recordsSpans = recordsSpans
-    phases = Phase.allCases.map { phase in
-      var columns = PhaseColumns(phase: phase)
-      columns.reserve(phase == .saveAutosave || phase == .idle ? callsExpected : 64)
-      return columns
+    samples = Phase.allCases.map { phase in
+      var calls: [CallSample] = []
+      calls.reserveCapacity(phase == .saveAutosave || phase == .idle ? callsExpected : 64)
+      return calls
     }
     activities = StoreActivity.allCases.map { ActivityTotals(activity: $0.rawValue) }
     openActivities = []
     openActivities.reserveCapacity(8)
+  }
+
+  /// What was measured, phase by phase; phases without a call are left out.
+  var phases: [PhaseColumns] {
+    zip(Phase.allCases, samples).filter { !$1.isEmpty }.map { phase, calls in
+      PhaseColumns(phase, calls, countsAllocations: allocationCounter != nil)
+    }
   }
 
   /// Carries out one call and adds its measurements to a phase.
@@ -46,7 +53,7 @@ final class CallRecorder: StoreObserver {
     let allocationsBefore = allocationCounter?.count() ?? 0
     encodeNanoseconds = 0
     let before = Tap.storeCounters()
-    let samplesCPU = phases[phase.index].serviceNanoseconds.count % Self.callsPerCPUSample == 0
+    let samplesCPU = samples[phase.index].count % Self.callsPerCPUSample == 0
     let cpuStart = samplesCPU ? Clock.threadCPUNanoseconds() : 0
     let start = Clock.nanoseconds()
     try call()
@@ -58,10 +65,11 @@ final class CallRecorder: StoreObserver {
     let service = end - start
     let intended = intendedMilliseconds * 1_000_000
     busyUntilNanoseconds = max(busyUntilNanoseconds, intended) + service
-    phases[phase.index].append(
-      service: service, response: busyUntilNanoseconds - intended, encode: encodeNanoseconds,
-      cpu: cpu, cost: cost, logicalBytes: logicalBytes,
-      allocations: allocationCounter == nil ? nil : allocations)
+    samples[phase.index].append(
+      CallSample(
+        serviceNanoseconds: service, responseNanoseconds: busyUntilNanoseconds - intended,
+        encodeNanoseconds: encodeNanoseconds, cpuNanoseconds: cpu, logicalBytes: logicalBytes,
+        allocations: allocations, cost: cost))
     if recordsSpans {
       spans.append(
         OperationSpan(name: phase.rawValue, first: firstOperation, end: Tap.operationCount + 1))
@@ -120,32 +128,33 @@ extension StoreActivity {
   }
 }
 
-extension PhaseColumns {
-  fileprivate mutating func reserve(_ count: Int) {
-    for column in [
-      \Self.serviceNanoseconds, \.responseNanoseconds, \.fileNanoseconds, \.syncNanoseconds,
-      \.encodeNanoseconds, \.cpuNanoseconds, \.writtenBytes, \.logicalBytes, \.fileCalls, \.syncCalls,
-      \.allocations,
-    ] {
-      self[keyPath: column].reserveCapacity(count)
-    }
-  }
+/// What was measured of one call.
+struct CallSample: BitwiseCopyable {
+  var serviceNanoseconds: UInt64
+  var responseNanoseconds: UInt64
+  var encodeNanoseconds: UInt64
+  /// Nil where the CPU clock was not read.
+  var cpuNanoseconds: UInt64?
+  var logicalBytes: UInt64
+  var allocations: UInt64
+  var cost: RoleCounters
+}
 
-  fileprivate mutating func append(
-    service: UInt64, response: UInt64, encode: UInt64, cpu: UInt64?, cost: RoleCounters, logicalBytes: UInt64,
-    allocations: UInt64?
-  ) {
-    serviceNanoseconds.append(service)
-    responseNanoseconds.append(response)
-    fileNanoseconds.append(cost.fileNanoseconds)
-    syncNanoseconds.append(cost.syncNanoseconds)
-    encodeNanoseconds.append(encode)
-    if let cpu { cpuNanoseconds.append(cpu) }
-    writtenBytes.append(cost.writtenBytes)
-    self.logicalBytes.append(logicalBytes)
-    fileCalls.append(cost.changingCalls)
-    syncCalls.append(cost.syncCalls)
-    if let allocations { self.allocations.append(allocations) }
+extension PhaseColumns {
+  /// Turns the calls of a phase into columns; allocations only if they were counted.
+  fileprivate init(_ phase: Phase, _ samples: [CallSample], countsAllocations: Bool) {
+    self.init(phase: phase)
+    serviceNanoseconds = samples.map(\.serviceNanoseconds)
+    responseNanoseconds = samples.map(\.responseNanoseconds)
+    fileNanoseconds = samples.map(\.cost.fileNanoseconds)
+    syncNanoseconds = samples.map(\.cost.syncNanoseconds)
+    encodeNanoseconds = samples.map(\.encodeNanoseconds)
+    cpuNanoseconds = samples.compactMap(\.cpuNanoseconds)
+    writtenBytes = samples.map(\.cost.writtenBytes)
+    logicalBytes = samples.map(\.logicalBytes)
+    fileCalls = samples.map(\.cost.changingCalls)
+    syncCalls = samples.map(\.cost.syncCalls)
+    allocations = countsAllocations ? samples.map(\.allocations) : []
   }
 }
 

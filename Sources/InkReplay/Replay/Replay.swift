@@ -87,7 +87,7 @@ package final class Replay {
     result.replayNanoseconds = Clock.nanoseconds() - start - makingNanoseconds
     result.cpuNanoseconds = Clock.processCPUNanoseconds() - cpuStart
     result.peakResidentBytes = ProcessMemory.peakResidentBytes()
-    result.phases = recorder.phases.filter { !$0.serviceNanoseconds.isEmpty }
+    result.phases = recorder.phases
     result.activities = recorder.activities.filter { $0.count > 0 }
     result.spans = recorder.spans
     result.operationCount = Tap.operationCount

@@ -57,7 +57,7 @@ extension Formula {
     Formula(
       name: "cpu.per-save",
       text:
-        "mean of the calling thread's CPU time over every fourth save of each kind; reading that clock costs more than "
+        "mean of the calling thread's CPU time over every eighth save of each kind; reading that clock costs more than "
         + "a cheap save, so it is not read around all of them."),
     Formula(
       name: "recovery.time",
