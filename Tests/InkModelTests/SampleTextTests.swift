@@ -19,7 +19,8 @@ import Testing
     let bytes = unsafe buffer.bytes.withUnsafeBytes { unsafe Array($0) }
     #expect(String(decoding: bytes, as: UTF8.self) == text)
     buffer.removeAll()
-    buffer.append(samples: [].span)
+    let none: [SamplePoint] = []
+    buffer.append(samples: none.span)
     #expect(unsafe buffer.bytes.withUnsafeBytes { unsafe Array($0) } == Array("[]".utf8))
   }
 
@@ -55,7 +56,8 @@ import Testing
     var samples: [SamplePoint] = []
     var cursor = unsafe JSONCursor(bytes.span.bytes)
     try cursor.samples(appendingTo: &samples, upTo: limit)
-    #expect(cursor.isAtEnd())
+    let isAtEnd = cursor.isAtEnd()
+    #expect(isAtEnd)
     return samples
   }
 }

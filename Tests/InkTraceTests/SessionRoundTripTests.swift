@@ -58,6 +58,7 @@ import Testing
     #expect(packed.count < plain.count)
     let disguised = try directory.write(packed, to: "disguised.inksession")
     #expect(try readInline(disguised).digest() == session.digest())
+    #expect(SessionFile.isSessionFile(disguised))
   }
 
   @Test("Small sessions stay as they are written today")
@@ -67,6 +68,10 @@ import Testing
     let written = String(decoding: try directory.read("golden.inksession"), as: UTF8.self)
     let golden = String(decoding: PackageResources.golden_inksession, as: UTF8.self)
     #expect(written == golden)
+    let path = try directory.write(PackageResources.golden_inksession, to: "read.inksession")
+    let back = try readInline(path)
+    #expect(back.events.count == GoldenSession.session.events.count)
+    #expect(back.digest() == GoldenSession.session.digest())
   }
 
   @Test("A session file is told by its first bytes")

@@ -101,7 +101,8 @@ package struct SessionRules {
     switch edit {
     case .put(.image(let image), _) where !assets.contains(image.asset):
       return "image \(image.id.rawValue) shows asset \(image.asset.name), which has not arrived"
-    case .put(_, let index) where index < 0: return "position \(index) is out of bounds"
+    case .put(_, let index) where !(0...TraceLimits.strokeCountMax).contains(index):
+      return "position \(index) is out of bounds"
     default: return nil
     }
   }
