@@ -13,9 +13,9 @@ public struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
 /// For the two places where text carries millions of numbers: page files in the `json` codecs, and session
 /// files. Everything else uses Foundation's decoder. Every read is bounds-checked; numbers are integers.
 public struct JSONCursor: ~Escapable {
-  private let bytes: RawSpan
+  let bytes: RawSpan
   /// The next byte to be read.
-  public private(set) var offset: Int
+  public internal(set) var offset: Int
 
   /// Starts at the first byte.
   @_lifetime(copy bytes)

@@ -64,12 +64,7 @@ struct LineReader: ~Copyable {
         "the line is longer than \(TraceLimits.lineByteCountMax >> 20) MiB; divide the session")
     }
     if end == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
-    let start = end
-    let source = input
-    var room = buffer.mutableSpan
-    let count = try unsafe room.withUnsafeMutableBytes { (bytes) throws(TraceError) in
-      try unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
-    }
+    let count = try input.read(into: &buffer, from: end)
     end += count
     isAtEnd = count == 0
   }

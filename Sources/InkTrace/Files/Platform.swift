@@ -23,7 +23,9 @@ enum Platform {
   }
 
   /// Reads at most as many bytes as the buffer has; zero at the end of the file.
-  @unsafe static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+  @unsafe static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) throws(Failure)
+    -> Int
+  {
     while true {
       let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -57,7 +59,9 @@ enum Platform {
   }
 
   /// Gives a file another name, in the place of whatever has it.
-  static func rename(_ old: String, _ new: String) throws(Failure) { _ = try check { unsafe Glibc.rename(old, new) } }
+  static func rename(_ old: String, _ new: String) throws(Failure) {
+    _ = try check { unsafe Glibc.rename(old, new) }
+  }
 
   /// Removes a name, if it exists.
   static func unlink(_ path: String) { _ = unsafe Glibc.unlink(path) }

@@ -13,6 +13,7 @@ final class TraceInput {
   private var wrapping = Wrapping.unknown
   private var inflater: Inflater?
   private var totalByteCount = 0
+  private var damage: TraceError?
   /// Whether something that is no gzip member followed the last member.
   private(set) var hasTrailingBytes = false
 
@@ -35,7 +36,7 @@ final class TraceInput {
   deinit { try? Platform.close(descriptor) }
 
   /// Reads at most as many bytes as the buffer has; zero at the end.
-  @unsafe func read(into output: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
+  @unsafe private func read(into output: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     guard output.count > 0 else { return 0 }
     if wrapping == .unknown {
       try fill(atLeast: 2)
@@ -65,6 +66,7 @@ final class TraceInput {
 
   @unsafe private func readMembers(into output: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     while true {
+      if let damage { throw damage }
       if wrapping == .betweenMembers { try startNextMember() }
       if wrapping == .ended { return 0 }
       if next == end { try fill(atLeast: 1) }
@@ -87,7 +89,10 @@ final class TraceInput {
     case .going: break
     case .memberEnded: wrapping = .betweenMembers
     case .damaged(let words):
-      throw malformed("the compressed data is damaged (\(words)); take another copy of the file")
+      let error = malformed("the compressed data is damaged (\(words)); take another copy of the file")
+      // What was sound before the damage is given first; it tells the format.
+      guard produced > 0 else { throw error }
+      damage = error
     }
     return produced
   }
@@ -133,10 +138,11 @@ final class TraceInput {
 }
 
 extension TraceInput {
-  /// Reads a byte for the sake of the error that doing so may throw.
-  func expectAByte() throws(TraceError) {
-    var byte: [UInt8] = [0]
-    var room = byte.mutableSpan
-    _ = try unsafe room.withUnsafeMutableBytes { (bytes) throws(TraceError) in try unsafe read(into: bytes) }
+  /// Reads at most as many bytes as an array has from an index on; zero at the end.
+  func read(into bytes: inout [UInt8], from start: Int) throws(TraceError) -> Int {
+    var room = bytes.mutableSpan
+    return try unsafe room.withUnsafeMutableBytes { (bytes) throws(TraceError) in
+      try unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+    }
   }
 }

@@ -74,7 +74,7 @@ struct TraceOutput: ~Copyable {
       let name = "\(path).\(Platform.processIdentifier).\(attempt).tmp"
       do throws(Platform.Failure) {
         return (try Platform.create(name), name)
-      } catch where error != Platform.nameTaken {
+      } catch  where error != Platform.nameTaken {
         throw TraceError(.diskFailure, file: path, "can't be created: \(error.text)")
       } catch {
         continue

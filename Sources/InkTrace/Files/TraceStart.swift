@@ -8,10 +8,7 @@ enum TraceStart {
     var start = [UInt8](repeating: 0, count: byteCount)
     var filled = 0
     while filled < byteCount {
-      let count = unsafe start.withUnsafeMutableBytes { bytes in
-        unsafe (try? input.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))) ?? 0
-      }
-      guard count > 0 else { break }
+      guard let count = try? input.read(into: &start, from: filled), count > 0 else { break }
       filled += count
     }
     return Array(start[..<filled])

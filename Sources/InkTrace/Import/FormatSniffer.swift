@@ -1,11 +1,15 @@
 /// Tells by its first bytes why a file is not for us, so that the sentence names what it is.
 enum FormatSniffer {
+  /// The sentence for text in another encoding.
+  static let notUTF8 = "is not UTF-8 text; save it as UTF-8 or take another copy of the file"
+
   /// A sentence if the file can't be XML ink; nil if it is worth parsing.
   static func refusal(of start: [UInt8]) -> String? {
     if let format = binaryFormat(of: start) { return unsupported(format) }
-    // UTF-16 goes to the parser, which knows encodings.
-    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return nil }
-    if SessionFile.isSessionStart(start) { return "is a session file already; give it where a session is wanted" }
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return notUTF8 }
+    if SessionFile.isSessionStart(start) {
+      return "is a session file already; give it where a session is wanted"
+    }
     let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if text.hasPrefix("version https://git-lfs") {
       return "is a Git LFS pointer and not the file itself; fetch it with 'git lfs pull'"
@@ -40,7 +44,9 @@ enum FormatSniffer {
         : "a ZIP archive, as reMarkable and Saber keep notebooks,"
     }
     if start.starts(with: "reMarkable .lines".utf8) { return "reMarkable" }
-    if start.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "Zstandard compression, as in newer Rnote files," }
+    if start.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+      return "Zstandard compression, as in newer Rnote files,"
+    }
     if start.starts(with: "RIFF".utf8), contains(start, "UINK") { return "Universal Ink Model" }
     // BSON: a length, then the 32-bit integer named v.
     if start.count > 8, start[4...].starts(with: [0x10, 0x76, 0x00]) { return "Saber" }

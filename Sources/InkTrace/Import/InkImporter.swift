@@ -28,7 +28,9 @@ package enum InkImporter {
     let report = ink.report
     guard report.strokes + report.images > 0 else {
       let reason = report.repairs.isEmpty ? "" : " (\(report.repairSummary))"
-      throw TraceError(.malformed, file: first, "holds no stroke and no image that can be read\(reason)")
+      throw TraceError(
+        .malformed, file: first, "holds no stroke and no image that can be read\(reason); import another file"
+      )
     }
     let session = SessionAssembly.session(of: ink, formats: formats, paths: paths)
     return (session, report)
@@ -40,15 +42,17 @@ package enum InkImporter {
     let input = try TraceInput(path: path, ignoresTrailingBytes: true)
     if start.isEmpty {
       // Damage at the very beginning leaves no bytes either; reading again says what it is.
-      try input.expectAByte()
+      var byte: [UInt8] = [0]
+      _ = try input.read(into: &byte, from: 0)
       throw TraceError(.malformed, file: path, "is empty; take another copy of the file")
     }
     if let refusal = FormatSniffer.refusal(of: start) { throw TraceError(.malformed, file: path, refusal) }
     let reader = InkXMLDispatch(ink: ink)
     ink = RecordedInk()  // The reader is its only owner now, so that it grows in place.
     try XMLStream.parse(input, with: reader)
+    let format = reader.formatName
     ink = reader.takeInk()
     if input.hasTrailingBytes { ink.report.count(.trailingBytes) }
-    return reader.formatName
+    return format
   }
 }

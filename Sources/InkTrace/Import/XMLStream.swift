@@ -30,18 +30,20 @@ enum XMLStream {
     guard isWhole, delegate.isAtEnd else {
       throw TraceError(
         .malformed, file: input.path, line: parser.lineNumber, column: parser.columnNumber,
-        delegate.depth > 0 && !stream.hasUnread
-          ? "the XML is broken or ends too early; repair it or take another copy of the file"
-          : "the XML is broken; repair it or take another copy of the file")
+        "the XML is broken or ends too early; repair it or take another copy of the file")
     }
   }
 }
 
-/// Foundation's view of our input: bytes are decompressed when the parser asks for them.
+/// Foundation's view of our input: bytes are decompressed and guarded when the parser asks for them.
 private final class TraceInputStream: InputStream {
   private let input: TraceInput
+  private var xmlGuard = XMLGuard()
+  private var chunk = [UInt8](repeating: 0, count: 64 << 10)
+  private var ready: [UInt8] = []
+  private var readyStart = 0
   private(set) var failure: TraceError?
-  private(set) var hasUnread = true
+  private var hasUnread = true
 
   init(_ input: TraceInput) {
     self.input = input
@@ -53,15 +55,32 @@ private final class TraceInputStream: InputStream {
   override var hasBytesAvailable: Bool { hasUnread }
 
   override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
-    guard failure == nil else { return -1 }
     do throws(TraceError) {
-      let count = try unsafe input.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: maxLength))
-      if count == 0 { hasUnread = false }
-      return count
+      while readyStart == ready.count, hasUnread { try prepare() }
     } catch {
+      // To the parser it looks like the end: told of an error, it asks the stream for one of Foundation's own.
       failure = error
       hasUnread = false
-      return -1
+      return 0
+    }
+    let count = min(maxLength, ready.count - readyStart)
+    unsafe ready.withUnsafeBytes { bytes in
+      unsafe UnsafeMutableRawBufferPointer(start: buffer, count: count)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[readyStart..<readyStart + count]))
+    }
+    readyStart += count
+    return count
+  }
+
+  private func prepare() throws(TraceError) {
+    ready.removeAll(keepingCapacity: true)
+    readyStart = 0
+    let count = try input.read(into: &chunk, from: 0)
+    if count == 0 { hasUnread = false }
+    do throws(ImportFault) {
+      try xmlGuard.pass(chunk, count: count, into: &ready)
+    } catch {
+      throw TraceError(.malformed, file: input.path, error.message)
     }
   }
 }
@@ -72,7 +91,7 @@ private final class XMLDelegate: NSObject, XMLParserDelegate {
   private(set) var fault: ImportFault?
   private(set) var line = 1
   private(set) var column = 1
-  private(set) var depth = 0
+  private var depth = 0
   private(set) var isAtEnd = false
 
   /// Deeper than any ink format nests; a bound on what hostile files make us keep.

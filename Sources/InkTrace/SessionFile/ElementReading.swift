@@ -85,33 +85,7 @@ enum ElementReading {
     _ cursor: inout JSONCursor, into points: inout [SamplePoint]
   ) throws(JSONFault) -> ArenaRange {
     let start = points.count
-    var x = 0
-    var y = 0
-    var t = 0
-    var pressure = 0
-    var radius = 0
-    try cursor.expect("[")
-    if cursor.take("]") { return ArenaRange(start: start, count: 0) }
-    repeat {
-      // A number has at most 18 digits and each sum is checked below, so no addition can overflow.
-      x += try cursor.integer()
-      try cursor.expect(",")
-      y += try cursor.integer()
-      try cursor.expect(",")
-      t += try cursor.integer()
-      try cursor.expect(",")
-      pressure += try cursor.integer()
-      try cursor.expect(",")
-      radius += try cursor.integer()
-      guard let x = Int32(exactly: x), let y = Int32(exactly: y), let t = UInt32(exactly: t),
-        let pressure = UInt16(exactly: pressure), let radius = UInt16(exactly: radius)
-      else { throw cursor.fault("a sample is out of range: \(x), \(y), \(t), \(pressure), \(radius)") }
-      guard points.count < TraceLimits.pointCountMax else {
-        throw cursor.fault("the session has more than \(TraceLimits.pointCountMax) samples; divide it")
-      }
-      points.append(SamplePoint(x: x, y: y, t: t, pressure: pressure, radius: radius))
-    } while cursor.take(",")
-    try cursor.expect("]")
+    try cursor.samples(appendingTo: &points, upTo: TraceLimits.pointCountMax)
     return ArenaRange(start: start, count: points.count - start)
   }
 
@@ -121,7 +95,8 @@ enum ElementReading {
     let text = try cursor.string()
     guard let bytes = Data(base64Encoded: text) else { throw cursor.fault("opaque bytes are no base64") }
     guard opaque.count + bytes.count <= TraceLimits.opaqueByteCountMax else {
-      throw cursor.fault("the session has more than \(TraceLimits.opaqueByteCountMax) opaque bytes; divide it")
+      throw cursor.fault(
+        "the session has more than \(TraceLimits.opaqueByteCountMax) opaque bytes; divide it")
     }
     guard !bytes.isEmpty else { return .empty }
     let range = ArenaRange(start: opaque.count, count: bytes.count)

@@ -40,7 +40,7 @@ extension ByteBuffer {
     append("\"")
     append(key: "width", stroke.ink.width)
     append(",\"points\":")
-    append(points: arena.points(of: stroke))
+    append(samples: arena.points(of: stroke))
     if stroke.opaque.count > 0 {
       append(",\"opaque\":\"")
       append(Data(arena.opaque[stroke.opaque.indices]).base64EncodedString())
@@ -48,34 +48,4 @@ extension ByteBuffer {
     }
     append("}")
   }
-
-  /// Appends samples as one flat array: the first as it is, all others as differences from the one before.
-  private mutating func append(points: Span<SamplePoint>) {
-    append(UInt8(ascii: "["))
-    let room = points.count * Self.longestPoint + IntegerText.longestWrite
-    unsafe appendUnsafely(upTo: room) { start in
-      let text = IntegerText.shared
-      var place = unsafe start
-      var last = SamplePoint(x: 0, y: 0, t: 0, pressure: 0, radius: 0)
-      func write(_ value: Int) {
-        unsafe place = text.write(value, at: place)
-        unsafe place.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
-        unsafe place += 1
-      }
-      for index in points.indices {
-        let point = points[index]
-        write(Int(point.x) - Int(last.x))
-        write(Int(point.y) - Int(last.y))
-        write(Int(point.t) - Int(last.t))
-        write(Int(point.pressure) - Int(last.pressure))
-        write(Int(point.radius) - Int(last.radius))
-        last = point
-      }
-      return unsafe max(place - start - 1, 0)
-    }
-    append(UInt8(ascii: "]"))
-  }
-
-  /// Two differences of positions (11 characters), one of times (11), two small ones (6), five commas.
-  private static let longestPoint = 11 * 3 + 6 * 2 + 5
 }

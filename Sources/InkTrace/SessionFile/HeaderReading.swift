@@ -64,7 +64,9 @@ struct SessionHeader {
     case ("simulated", 2):
       if let workload = texts["workload"] { return .simulated(workload: workload) }
     case ("imported", 3):
-      if let format = texts["format"], let file = texts["file"] { return .imported(format: format, file: file) }
+      if let format = texts["format"], let file = texts["file"] {
+        return .imported(format: format, file: file)
+      }
     case ("recorded", 2):
       if let app = texts["app"] { return .recorded(app: app) }
     default: break

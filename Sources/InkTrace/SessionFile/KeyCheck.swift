@@ -73,7 +73,8 @@ enum SessionValue {
   ) throws(JSONFault) -> Word where Word.RawValue == String {
     let text = try cursor.string()
     guard let word = Word(rawValue: text) else {
-      throw cursor.fault("'\(text)' is unknown: \(suggestion(for: text, among: Word.allCases.map(\.rawValue)))")
+      throw cursor.fault(
+        "'\(text)' is unknown: \(suggestion(for: text, among: Word.allCases.map(\.rawValue)))")
     }
     return word
   }

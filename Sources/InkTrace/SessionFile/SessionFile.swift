@@ -30,7 +30,7 @@ package enum SessionFile {
     var session = copy session
     try SessionWriter.prepare(&session, path: path)
     var output = try TraceOutput(path: path)
-    try SessionWriter.write(session, to: &output)
+    try SessionWriter.write(session, to: &output, path: path)
     try output.commit()
   }
 

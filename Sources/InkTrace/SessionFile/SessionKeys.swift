@@ -26,7 +26,8 @@ enum ActionName: String, CaseIterable {
     case .turnTo, .deletePage: [.page]
     case .addPage: [.page, .index, .width, .height, .createdMilliseconds]
     case .movePage: [.page, .index]
-    case .background, .foreground, .terminateAndRelaunch, .openDocument, .closeDocument, .listLibrary, .export:
+    case .background, .foreground, .terminateAndRelaunch, .openDocument, .closeDocument, .listLibrary,
+      .export:
       []
     }
   }
@@ -57,7 +58,8 @@ struct EventKeys: OptionSet {
 
   /// The names, in the order of the bits.
   static let names = [
-    "start", "duration", "action", "page", "cause", "index", "stroke", "image", "element", "elements", "pieces",
+    "start", "duration", "action", "page", "cause", "index", "stroke", "image", "element", "elements",
+    "pieces",
     "dx", "dy", "asset", "byteCount", "width", "height", "createdMilliseconds",
   ]
 

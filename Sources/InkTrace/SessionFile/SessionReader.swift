@@ -79,7 +79,7 @@ struct SessionReader: ~Copyable {
         try EventReading.event(&cursor, into: &session.arena)
       }
       if let fault = rules.fault(of: event) {
-        throw TraceError(.malformed, file: path, line: lines.number, fault)
+        throw TraceError(.malformed, file: path, line: lines.number, fault + Self.hint)
       }
       if case .edit(_, let edit, _) = event.action { strokeCount += edit.strokeCount }
       session.events.append(event)
@@ -90,8 +90,11 @@ struct SessionReader: ~Copyable {
         "the file ends after \(session.events.count) of \(header.eventCount) events: it is incomplete;"
           + " write or copy it again")
     }
-    if let fault = rules.faultAtEnd { throw malformed(fault) }
+    if let fault = rules.faultAtEnd { throw malformed(fault + "; write the session again") }
   }
+
+  /// What to do about a line that is wrong.
+  private static let hint = "; correct the line or write the session again"
 
   private func checkSize() throws(TraceError) {
     guard strokeCount <= TraceLimits.strokeCountMax else {
@@ -115,7 +118,7 @@ struct SessionReader: ~Copyable {
       throw TraceError(
         .malformed, file: path, line: lines.number, column: error.column,
         lines.isComplete
-          ? error.message
+          ? error.message + Self.hint
           : "the last line is cut short (\(error.message)): the file is incomplete; write or copy it again")
     }
   }

@@ -21,6 +21,32 @@ package struct SessionRules {
     self.assets = Set(assets.map(\.id))
   }
 
+  /// What is wrong with a document and its assets, as a sentence; nil if nothing is.
+  package static func fault(of document: DocumentInfo, assets: [BaseAsset]) -> String? {
+    guard document.pages.count <= TraceLimits.pageCountMax, assets.count <= TraceLimits.assetCountMax else {
+      return "the document has more pages or assets than a session file can list"
+    }
+    var ids: Set<PageID> = []
+    for page in document.pages {
+      guard ids.insert(page.id).inserted else { return "page \(page.id.name) stands twice in the document" }
+      if let fault = fault(of: page) { return fault }
+    }
+    for asset in assets {
+      if let fault = fault(ofAsset: asset.byteCount) { return fault }
+    }
+    return nil
+  }
+
+  private static func fault(of page: PageInfo) -> String? {
+    page.createdMilliseconds <= TraceLimits.millisecondsMax
+      ? nil : "page \(page.id.name) was made later than a session file can say"
+  }
+
+  private static func fault(ofAsset byteCount: Int) -> String? {
+    (0...TraceLimits.assetByteCountMax).contains(byteCount)
+      ? nil : "an asset of \(byteCount) bytes is out of bounds"
+  }
+
   /// What is wrong with the next event, as a sentence; nil if it keeps the rules.
   package mutating func fault(of event: borrowing Event) -> String? {
     guard event.startMilliseconds >= latestStart else {
@@ -40,9 +66,7 @@ package struct SessionRules {
     switch action {
     case .edit(let page, let edit, _): return fault(of: edit, on: page)
     case .insertAsset(let asset, let byteCount):
-      guard byteCount >= 0, byteCount <= TraceLimits.assetByteCountMax else {
-        return "an asset of \(byteCount) bytes is out of bounds"
-      }
+      if let fault = Self.fault(ofAsset: byteCount) { return fault }
       assets.insert(asset)
       return nil
     case .turnTo(let page): return turn(to: page)
@@ -77,7 +101,8 @@ package struct SessionRules {
     switch edit {
     case .put(.image(let image), _) where !assets.contains(image.asset):
       return "image \(image.id.rawValue) shows asset \(image.asset.name), which has not arrived"
-    case .put(_, let index) where index < 0: return "position \(index) is out of bounds"
+    case .put(_, let index) where !(0...TraceLimits.strokeCountMax).contains(index):
+      return "position \(index) is out of bounds"
     default: return nil
     }
   }
@@ -93,6 +118,7 @@ package struct SessionRules {
     guard (0...pageCount).contains(index) else {
       return "page \(info.id.name) can't be added at position \(index)"
     }
+    if let fault = Self.fault(of: info) { return fault }
     guard pages.insert(info.id).inserted else { return "page \(info.id.name) is already in the document" }
     pageCount += 1
     return nil

@@ -4,6 +4,12 @@ internal import InkModel
 enum SessionWriter {
   /// Makes an inline base's pages available to the digest and checks that a reader would take the session.
   static func prepare(_ session: inout Session, path: String) throws(TraceError) {
+    if let fault = SessionRules.fault(of: session.base.document, assets: session.base.assets) {
+      throw TraceError(.malformed, file: path, "can't be written: \(fault)")
+    }
+    guard session.events.count <= TraceLimits.eventCountMax else {
+      throw TraceError(.malformed, file: path, "can't be written: it has too many events; divide the session")
+    }
     if session.base.origin == .inline {
       session.base.source = InlinePages(try inlinePages(of: session.base, path: path))
     }
@@ -16,31 +22,23 @@ enum SessionWriter {
   }
 
   /// Writes the header, the pages of an inline base, and the events.
-  static func write(_ session: borrowing Session, to output: inout TraceOutput) throws(TraceError) {
-    var text = ByteBuffer(capacity: 2 * flushByteCount)
-    text.append(headerOf: session)
+  static func write(
+    _ session: borrowing Session, to output: inout TraceOutput, path: String
+  ) throws(TraceError) {
+    var lines = Lines(path: path)
+    lines.text.append(headerOf: session)
+    try lines.finishLine(to: &output)
     if session.base.origin == .inline, let inline = session.base.source as? InlinePages {
       for page in inline.pages {
-        text.append(page: page)
-        try flush(&text, to: &output, from: flushByteCount)
+        lines.text.append(page: page)
+        try lines.finishLine(to: &output)
       }
     }
     for index in session.events.indices {
-      text.append(event: session.events[index], arena: session.arena)
-      try flush(&text, to: &output, from: flushByteCount)
+      lines.text.append(event: session.events[index], arena: session.arena)
+      try lines.finishLine(to: &output)
     }
-    try flush(&text, to: &output, from: 0)
-  }
-
-  /// Bytes gathered before they are handed on: 256 KiB.
-  private static let flushByteCount = 256 << 10
-
-  private static func flush(
-    _ text: inout ByteBuffer, to output: inout TraceOutput, from threshold: Int
-  ) throws(TraceError) {
-    guard text.count >= threshold else { return }
-    try output.write(text.bytes)
-    text.removeAll()
+    try lines.flush(to: &output)
   }
 
   private static func inlinePages(of base: borrowing Base, path: String) throws(TraceError) -> [Page] {
@@ -60,5 +58,36 @@ enum SessionWriter {
       pages.append(page)
     }
     return pages
+  }
+}
+
+/// Lines gathered into pieces that are worth a call, each line held to the length that readers take.
+private struct Lines: ~Copyable {
+  let path: String
+  var text = ByteBuffer(capacity: 2 * Lines.flushByteCount)
+  private var lineStart = 0
+  private var lineCount = 0
+
+  /// Bytes gathered before they are handed on: 256 KiB.
+  private static let flushByteCount = 256 << 10
+
+  init(path: String) { self.path = path }
+
+  mutating func finishLine(to output: inout TraceOutput) throws(TraceError) {
+    lineCount += 1
+    guard text.count - lineStart <= TraceLimits.lineByteCountMax else {
+      throw TraceError(
+        .malformed, file: path, line: lineCount,
+        "can't be written: the line would be longer than \(TraceLimits.lineByteCountMax >> 20) MiB;"
+          + " divide the session")
+    }
+    lineStart = text.count
+    if text.count >= Self.flushByteCount { try flush(to: &output) }
+  }
+
+  mutating func flush(to output: inout TraceOutput) throws(TraceError) {
+    try output.write(text.bytes)
+    text.removeAll()
+    lineStart = 0
   }
 }

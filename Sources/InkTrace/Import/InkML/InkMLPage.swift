@@ -132,7 +132,7 @@ struct InkMLPage {
 
   private static func side(_ reach: Double, least: Int32) -> Int32 {
     guard reach.isFinite, reach > Double(least) else { return least }
-    return coordinate(reach + margin + 0.5)
+    return coordinate((reach + margin).rounded(.up))
   }
 
   private func bounds(_ placements: [Placement]) -> Bounds {

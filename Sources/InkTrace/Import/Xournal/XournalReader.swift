@@ -24,7 +24,9 @@ final class XournalReader {
   /// Starts at the root element.
   init(ink: RecordedInk, root: [String: String]) throws(ImportFault) {
     self.ink = ink
-    guard let text = root["fileversion"], let version = Int(text), version > Self.fileVersionMax else { return }
+    guard let text = root["fileversion"], let version = Int(text), version > Self.fileVersionMax else {
+      return
+    }
     throw ImportFault(
       "is of file version \(version), and versions to \(Self.fileVersionMax) are known;"
         + " save it in an older form")

@@ -1,0 +1,76 @@
+import Foundation
+import InkModel
+import InkTestFixtures
+import InkTrace
+import Testing
+
+/// The checker that the outside world uses, where it is installed.
+enum JSONSchemaChecker {
+  static let isInstalled = run(["-c", "import jsonschema"])?.status == 0
+
+  /// Runs Python and returns its exit status and what it printed; nil if there is none.
+  static func run(_ arguments: [String]) -> (status: Int32, output: String)? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    guard (try? process.run()) != nil else { return nil }
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  /// Prints the numbers of the lines that the schema refuses.
+  static let script = """
+    import json, sys, jsonschema
+    schema = json.load(open(sys.argv[1]))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    for path in sys.argv[2:]:
+        for number, line in enumerate(open(path), 1):
+            if not validator.is_valid(json.loads(line)):
+                print(path.rsplit("/", 1)[1], number)
+    """
+}
+
+@Suite("Session files: the published schema", .enabled(if: JSONSchemaChecker.isInstalled))
+struct SessionSchemaTests {
+  @Test("Every line of every written session meets the schema")
+  func writtenLines() throws {
+    let directory = try TemporaryDirectory()
+    var paths: [String] = []
+    for seed in 0..<20 as Range<UInt64> {
+      paths.append(directory.path + "/\(seed).inksession")
+      try SessionFile.write(RandomSession.make(seed: seed), to: paths[paths.count - 1])
+    }
+    paths.append(try directory.write(PackageResources.golden_inksession, to: "golden"))
+    let schema = try directory.write(Array(SessionFile.schema.utf8), to: "schema.json")
+    let checked = try #require(JSONSchemaChecker.run(["-c", JSONSchemaChecker.script, schema] + paths))
+    #expect(checked.output == "")
+    #expect(checked.status == 0)
+  }
+
+  @Test("The schema refuses what the reader refuses")
+  func damagedLines() throws {
+    let directory = try TemporaryDirectory()
+    let lines = String(decoding: PackageResources.golden_inksession, as: UTF8.self).split(separator: "\n")
+    let changes = [
+      (1, "\"times\":\"recorded\",", ""), (1, "\"policy\"", "\"polizy\""), (1, "session/1", "session/2"),
+      (1, "\"inline\":true", "\"inline\":false"), (1, "\"app\"", "\"file\""), (2, "\"stroke\"", "\"strike\""),
+      (3, "open-document", "open"), (3, "\"action\"", "\"dx\":1,\"action\""),
+      (4, "\"start\":0", "\"start\":-1"),
+      (5, "\"index\":1,", ""), (5, "1a1a1aff", "1A1A1AFF"), (5, "1000,", "1000.5,"),
+      (5, "\"pen\"", "\"pan\""),
+      (6, "250000", "1073741825"), (9, "\"dx\":-5,", ""),
+    ]
+    let damaged = changes.map { number, text, other in
+      lines[number - 1].replacing(text, with: other)
+    }
+    let path = try directory.write(Array((damaged.joined(separator: "\n") + "\n").utf8), to: "damaged")
+    let schema = try directory.write(Array(SessionFile.schema.utf8), to: "schema.json")
+    let checked = try #require(JSONSchemaChecker.run(["-c", JSONSchemaChecker.script, schema, path]))
+    #expect(checked.output == (1...changes.count).map { "damaged \($0)\n" }.joined())
+  }
+}
