@@ -70,7 +70,7 @@ import Testing
     for example in command.examples {
       let words = example.words.split(separator: " ").map(String.init)
       #expect(throws: Never.self) {
-        try Session.commands.parseOnly(words, registry: Session.registry())
+        try Session.commands.parseOnly(words, registry: Registry.standard())
       }
     }
   }

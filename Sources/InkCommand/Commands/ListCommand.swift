@@ -64,7 +64,7 @@ extension Durability {
   fileprivate var promise: String {
     switch self {
     case .processCrash: "Acknowledged saves survive the end of the process; nothing is synced."
-    case .powerConsistent: "After a power cut each page is one of its saved versions, never garbage."
+    case .powerConsistent: "After a power cut each page or document is a saved version of it."
     case .powerDurable: "After a power cut nothing is older than the last acknowledged save."
     }
   }

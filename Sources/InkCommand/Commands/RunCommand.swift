@@ -20,8 +20,8 @@ struct RunCommand: Command {
   static let examples = [
     Example("run", "The workload 'meeting' on every built-in backend."),
     Example(
-      "run lecture --backend snapshot,journal,sqlite --durability power-durable --output Reports/lecture",
-      "Dense pages, synced, on three levels."),
+      "run lecture --backend journal,sqlite --output Reports/lecture",
+      "Dense pages on the upper two levels."),
     Example("run lecture --dry-run", "Where it would work, how many bytes, how long, and whether they fit."),
     Example("run notes.inksession", "Recorded or imported ink."),
   ]
