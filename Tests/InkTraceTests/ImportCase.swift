@@ -147,6 +147,10 @@ struct ImportCase: Sendable, CustomTestStringConvertible {
       "bad point", PackageResources.bad_point_inkml, strokes: 2, points: 4,
       [.unreadablePoint: 3, .splitStroke: 1, .discardedStroke: 2]),
     .read(
+      "a point lost among differences",
+      Array("<ink><trace>1 1,'2'2,bad,3 3,4 4</trace><trace>1 1,bad,3 3</trace></ink>".utf8), strokes: 3,
+      points: 4, [.unreadablePoint: 4, .splitStroke: 1]),
+    .read(
       "all forms of InkML values", PackageResources.forms_inkml, strokes: 5, points: 13,
       [.penUpTrace: 1, .surplusValue: 1, .lostContinuation: 1, .backwardTime: 1]),
     .read("times in seconds", PackageResources.timed_inkml, strokes: 2, points: 5),

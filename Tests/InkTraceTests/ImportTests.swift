@@ -79,6 +79,9 @@ import Testing
     let (session, report) = try InkImporter.importFiles([try directory.write(Array(text.utf8), to: "a")])
     #expect(report.pages == count)
     #expect(session.events.count == 2 + 2 * count)
+    for (before, after) in zip(session.events.dropFirst(2), session.events.dropFirst(3)) {
+      #expect(after.startMilliseconds > before.endMilliseconds, "no pause before \(after.action)")
+    }
     try SessionFile.write(session, to: directory.path + "/a.inksession")
   }
 

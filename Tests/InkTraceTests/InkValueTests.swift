@@ -123,6 +123,18 @@ import Testing
     #expect(strokes[1].startMilliseconds - strokes[0].endMilliseconds == 203)
   }
 
+  @Test("Strokes that each begin at zero have recorded samples and made-up pauses")
+  func strokeClocks() throws {
+    let directory = try TemporaryDirectory()
+    let format = "<traceFormat><channel name=\"X\"/><channel name=\"Y\"/><channel name=\"T\"/></traceFormat>"
+    let text = "<ink>\(format)<trace>1 1 0, 2 2 9</trace><trace>1 1 0, 2 2 7</trace></ink>"
+    let session = try InkImporter.importFiles([try directory.write(Array(text.utf8), to: "a.inkml")]).session
+    #expect(session.times == .syntheticPauses)
+    #expect(points(session, 0).map(\.t) == [0, 9])
+    #expect(points(session, 1).map(\.t) == [0, 7])
+    #expect(session.events[3].startMilliseconds > session.events[2].endMilliseconds)
+  }
+
   @Test("A stated resolution holds, and axes that grow upwards are turned")
   func resolution() throws {
     let directory = try TemporaryDirectory()

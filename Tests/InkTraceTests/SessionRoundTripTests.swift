@@ -61,6 +61,19 @@ import Testing
     #expect(SessionFile.isSessionFile(disguised))
   }
 
+  @Test("Sessions longer than every buffer come back", arguments: ["a.inksession", "a.inksession.gz"])
+  func longSession(name: String) throws {
+    let directory = try TemporaryDirectory()
+    var session = Fixtures.writingSession(strokes: 1_000, pointsPerStroke: 100)
+    // One line of its own longer than the line buffer.
+    session.base = .inline(
+      session.base.document,
+      pages: [Fixtures.page(strokes: 40, pointsPerStroke: 2_500, opaqueBytesPerStroke: 40)])
+    try SessionFile.write(session, to: directory.path + "/" + name)
+    #expect(try directory.read(name).count > 256 << 10)
+    #expect(try readInline(directory.path + "/" + name).digest() == session.digest())
+  }
+
   @Test("Small sessions stay as they are written today")
   func golden() throws {
     let directory = try TemporaryDirectory()

@@ -13,7 +13,6 @@ final class TraceInput {
   private var wrapping = Wrapping.unknown
   private var inflater: Inflater?
   private var totalByteCount = 0
-  private var damage: TraceError?
   /// Whether something that is no gzip member followed the last member.
   private(set) var hasTrailingBytes = false
 
@@ -66,7 +65,6 @@ final class TraceInput {
 
   @unsafe private func readMembers(into output: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     while true {
-      if let damage { throw damage }
       if wrapping == .betweenMembers { try startNextMember() }
       if wrapping == .ended { return 0 }
       if next == end { try fill(atLeast: 1) }
@@ -89,10 +87,10 @@ final class TraceInput {
     case .going: break
     case .memberEnded: wrapping = .betweenMembers
     case .damaged(let words):
-      let error = malformed("the compressed data is damaged (\(words)); take another copy of the file")
-      // What was sound before the damage is given first; it tells the format.
-      guard produced > 0 else { throw error }
-      damage = error
+      // What was sound before the damage is given first, as it tells the format; zlib then repeats its answer.
+      guard produced > 0 else {
+        throw malformed("the compressed data is damaged (\(words)); take another copy of the file")
+      }
     }
     return produced
   }
