@@ -121,6 +121,25 @@ import Testing
     #expect(run["operations"] == 3)
   }
 
+  @Test("More temporary files than there is room for are counted still, and it is said")
+  func tooMany() throws {
+    let store = try TemporaryDirectory()
+    let run = try ProbeRun(
+      store,
+      """
+      watch suffix:.content=page
+      open-many @/tmp- 4098
+      rename @/tmp-0 @/0.content
+      rename @/tmp-4097 @/4097.content
+      report
+      bypasses
+      """)
+    #expect(run["page.writtenBytes"] == 1)
+    #expect(run["temporary.writtenBytes"] == 4_097)
+    #expect(run.bypasses.count == 1)
+    #expect(run.bypasses.first?.hasPrefix("More than 4,096 temporary files") == true)
+  }
+
   @Test("A file that was there before, and has no role, is other")
   func existing() throws {
     let store = try TemporaryDirectory()

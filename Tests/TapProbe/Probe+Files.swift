@@ -7,7 +7,7 @@ extension Probe {
 
   static let openFlags: [String: Int32] = [
     "r": O_RDONLY, "w": O_WRONLY, "rw": O_RDWR, "creat": O_CREAT, "excl": O_EXCL, "trunc": O_TRUNC,
-    "append": O_APPEND, "directory": O_DIRECTORY, "tmpfile": 0o20_200_000,
+    "append": O_APPEND, "directory": O_DIRECTORY, "tmpfile": 0o20_000_000 | O_DIRECTORY,
   ]
 
   func flags(_ word: String) throws -> Int32 {
@@ -26,6 +26,14 @@ extension Probe {
       "openat": { probe, words in
         probe.descriptors[words[0]] = try probe.check(
           unsafe openat(probe.descriptor(words[1]), probe.path(words[2]), probe.flags(words[3]), 0o644))
+      },
+      "open-many": { probe, words in
+        for index in 0..<(try probe.number(words[1])) {
+          let file = try probe.check(
+            unsafe open("\(probe.path(words[0]))\(index)", O_WRONLY | O_CREAT, 0o644))
+          try probe.check(unsafe write(file, [7], 1))
+          close(file)
+        }
       },
       "creat": { probe, words in
         probe.descriptors[words[0]] = try probe.check(unsafe creat(probe.path(words[1]), 0o644))
