@@ -79,18 +79,21 @@ struct PackedRecord {
 }
 
 extension ByteBuffer {
-  /// Appends a record of the element table.
+  /// Appends a record of the element table, in one step because a page has thousands.
   mutating func append(_ record: PackedRecord) {
-    append(littleEndian: record.id)
-    append(record.kind)
-    append(record.tool)
-    append(littleEndian: record.width)
-    append(littleEndian: record.colour)
-    append(littleEndian: record.first)
-    append(littleEndian: record.second)
-    append(littleEndian: record.frame.x)
-    append(littleEndian: record.frame.y)
-    append(littleEndian: record.frame.width)
-    append(littleEndian: record.frame.height)
+    unsafe appendUnsafely(upTo: PackedRecord.byteCount) { place in
+      unsafe place.storeBytes(of: record.id.littleEndian, as: UInt64.self)
+      unsafe place.storeBytes(of: record.kind, toByteOffset: 8, as: UInt8.self)
+      unsafe place.storeBytes(of: record.tool, toByteOffset: 9, as: UInt8.self)
+      unsafe place.storeBytes(of: record.width.littleEndian, toByteOffset: 10, as: UInt16.self)
+      unsafe place.storeBytes(of: record.colour.littleEndian, toByteOffset: 12, as: UInt32.self)
+      unsafe place.storeBytes(of: record.first.littleEndian, toByteOffset: 16, as: UInt32.self)
+      unsafe place.storeBytes(of: record.second.littleEndian, toByteOffset: 20, as: UInt32.self)
+      unsafe place.storeBytes(of: record.frame.x.littleEndian, toByteOffset: 24, as: Int32.self)
+      unsafe place.storeBytes(of: record.frame.y.littleEndian, toByteOffset: 28, as: Int32.self)
+      unsafe place.storeBytes(of: record.frame.width.littleEndian, toByteOffset: 32, as: Int32.self)
+      unsafe place.storeBytes(of: record.frame.height.littleEndian, toByteOffset: 36, as: Int32.self)
+      return PackedRecord.byteCount
+    }
   }
 }
