@@ -8,7 +8,6 @@ extension DocumentPackage {
     guard document.info.pages.contains(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
     let path = document.paths.page(id)
     do throws(StorageError) {
-      guard SystemCalls.exists(path) else { throw StorageError.damaged(path: path, reason: "it is gone") }
       let header = try reader.read(path, of: id, into: &page)
       self.document?.damaged.remove(id)
       return header
