@@ -1,1 +1,3 @@
 #include <libdeflate.h>
+
+#include "crc32.h"

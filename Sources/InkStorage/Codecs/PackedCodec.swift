@@ -51,13 +51,13 @@ struct PackedCodec: PageCodec {
     let (elementCount, pointCount, opaqueCount) = try readHeader(&input)
     try page.fill { (elements, arena) throws(CodecError) in
       try input.readBytes(elementCount * PackedRecord.byteCount) { bytes throws(CodecError) in
-        elements.reserveCapacity(elementCount)
         var points = 0
         var opaque = 0
-        for index in 0..<elementCount {
-          let record = PackedRecord(
-            bytes.extracting(index * PackedRecord.byteCount..<(index + 1) * PackedRecord.byteCount))
-          elements.append(try record.element(number: index, points: &points, opaque: &opaque))
+        try elements.append(addingCapacity: elementCount) { table throws(CodecError) in
+          for index in 0..<elementCount {
+            let record = PackedRecord(bytes, at: index * PackedRecord.byteCount)
+            table.append(try record.element(number: index, points: &points, opaque: &opaque))
+          }
         }
         guard points == pointCount, opaque == opaqueCount else {
           throw CodecError("the elements hold other numbers of samples or opaque bytes than the page")

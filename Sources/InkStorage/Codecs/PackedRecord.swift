@@ -40,19 +40,27 @@ struct PackedRecord {
     }
   }
 
-  init(_ bytes: RawSpan) {
-    id = bytes.uint64(at: 0)
-    kind = bytes.byte(at: 8)
-    tool = bytes.byte(at: 9)
-    width = bytes.uint16(at: 10)
-    colour = bytes.uint32(at: 12)
-    first = bytes.uint32(at: 16)
-    second = bytes.uint32(at: 20)
-    frame = Frame(
-      x: bytes.int32(at: 24), y: bytes.int32(at: 28), width: bytes.int32(at: 32), height: bytes.int32(at: 36))
+  /// Reads the record at an offset; the one bounds check is for all of its fields.
+  @inline(__always)
+  init(_ bytes: RawSpan, at offset: Int) {
+    precondition(offset >= 0 && offset <= bytes.byteCount - Self.byteCount)
+    @inline(__always)
+    func load<Value: FixedWidthInteger & BitwiseCopyable>(_ place: Int) -> Value {
+      unsafe Value(
+        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + place, as: Value.self))
+    }
+    id = load(0)
+    kind = load(8)
+    tool = load(9)
+    width = load(10)
+    colour = load(12)
+    first = load(16)
+    second = load(20)
+    frame = Frame(x: load(24), y: load(28), width: load(32), height: load(36))
   }
 
   /// The element, whose data begins where that of the elements before it ends.
+  @inline(__always)
   func element(number: Int, points: inout Int, opaque: inout Int) throws(CodecError) -> Element {
     switch kind {
     case 0:
@@ -79,18 +87,21 @@ struct PackedRecord {
 }
 
 extension ByteBuffer {
-  /// Appends a record of the element table.
+  /// Appends a record of the element table, in one step because a page has thousands.
   mutating func append(_ record: PackedRecord) {
-    append(littleEndian: record.id)
-    append(record.kind)
-    append(record.tool)
-    append(littleEndian: record.width)
-    append(littleEndian: record.colour)
-    append(littleEndian: record.first)
-    append(littleEndian: record.second)
-    append(littleEndian: record.frame.x)
-    append(littleEndian: record.frame.y)
-    append(littleEndian: record.frame.width)
-    append(littleEndian: record.frame.height)
+    unsafe appendUnsafely(upTo: PackedRecord.byteCount) { place in
+      unsafe place.storeBytes(of: record.id.littleEndian, as: UInt64.self)
+      unsafe place.storeBytes(of: record.kind, toByteOffset: 8, as: UInt8.self)
+      unsafe place.storeBytes(of: record.tool, toByteOffset: 9, as: UInt8.self)
+      unsafe place.storeBytes(of: record.width.littleEndian, toByteOffset: 10, as: UInt16.self)
+      unsafe place.storeBytes(of: record.colour.littleEndian, toByteOffset: 12, as: UInt32.self)
+      unsafe place.storeBytes(of: record.first.littleEndian, toByteOffset: 16, as: UInt32.self)
+      unsafe place.storeBytes(of: record.second.littleEndian, toByteOffset: 20, as: UInt32.self)
+      unsafe place.storeBytes(of: record.frame.x.littleEndian, toByteOffset: 24, as: Int32.self)
+      unsafe place.storeBytes(of: record.frame.y.littleEndian, toByteOffset: 28, as: Int32.self)
+      unsafe place.storeBytes(of: record.frame.width.littleEndian, toByteOffset: 32, as: Int32.self)
+      unsafe place.storeBytes(of: record.frame.height.littleEndian, toByteOffset: 36, as: Int32.self)
+      return PackedRecord.byteCount
+    }
   }
 }

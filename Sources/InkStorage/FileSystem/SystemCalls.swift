@@ -163,6 +163,9 @@ enum SystemCalls {
   /// Whether an error code means that there is no room left.
   static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
+  /// Whether an error code means that there is no such file.
+  static func isAbsence(_ code: Int32) -> Bool { code == ENOENT }
+
   private static func repeating(
     _ operation: String, _ path: String, _ call: () -> Int
   ) throws(StorageError) -> Int {

@@ -43,21 +43,23 @@ final class JournalBackend: PackageBackend {
   }
 
   func save(_ changes: ChangeSet) throws(StorageError) {
-    for change in changes.pages { try package.checkWritable(change.page.id) }
-    var done: [PageID] = []
+    // By index, because taking a change out of its array would count its references up and down: a tenth of
+    // an unsynced save.
+    for index in changes.pages.indices { try package.checkWritable(changes.pages[index].page.id) }
+    var next = 0
     do throws(StorageError) {
       var madeFiles = false
-      for change in changes.pages {
-        try save(change, &madeFiles)
-        done.append(change.page.id)
+      while next < changes.pages.count {
+        try save(changes.pages[next], &madeFiles)
+        next += 1
       }
       if madeFiles { try package.syncPagesForDurability() }
     } catch {
       // The whole set will be saved again, with edits that these journals hold already.
-      for id in done { journals[id]?.mustCompact = true }
+      for change in changes.pages[..<next] { journals[change.page.id]?.mustCompact = true }
       throw error
     }
-    package.noteSaved(changes.pages.map(\.page.id), timeMilliseconds: changes.timeMilliseconds)
+    package.noteSaved(changes)
   }
 
   func deletePage(_ id: PageID) throws(StorageError) {

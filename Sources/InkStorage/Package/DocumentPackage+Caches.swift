@@ -5,12 +5,12 @@ extension DocumentPackage {
   ///
   /// It may be after opening and after a change of the list of pages. A new time of change alone does not rewrite
   /// the manifest at every save; it waits until the page is left.
-  func noteSaved(_ pages: [PageID], timeMilliseconds: UInt64) {
-    updateDocument {
-      $0.modifiedMilliseconds = max($0.modifiedMilliseconds, timeMilliseconds)
-      $0.isModifiedStale = true
-      $0.staleThumbnails.formUnion(pages)
+  func noteSaved(_ changes: ChangeSet) {
+    if let modified = document?.modifiedMilliseconds, modified < changes.timeMilliseconds {
+      document?.modifiedMilliseconds = changes.timeMilliseconds
     }
+    document?.isModifiedStale = true
+    for index in changes.pages.indices { document?.staleThumbnails.insert(changes.pages[index].page.id) }
     if document?.isManifestStale ?? false { writeManifest() }
   }
 
@@ -35,7 +35,7 @@ extension DocumentPackage {
     let picture = Thumbnail.encode(page, canvas: canvas)
     let path = document.paths.thumbnail(id)
     guard (try? Files.replace(path, with: picture.rawSpan, syncing: false)) != nil else { return }
-    updateDocument { $0.staleThumbnails.remove(id) }
+    self.document?.staleThumbnails.remove(id)
   }
 
   /// The documents of the library, from their manifests, or from the truth where there is no manifest.

@@ -8,9 +8,8 @@ extension DocumentPackage {
     guard document.info.pages.contains(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
     let path = document.paths.page(id)
     do throws(StorageError) {
-      guard SystemCalls.exists(path) else { throw StorageError.damaged(path: path, reason: "it is gone") }
       let header = try reader.read(path, of: id, into: &page)
-      updateDocument { $0.damaged.remove(id) }
+      self.document?.damaged.remove(id)
       return header
     } catch {
       markDamaged(id)
@@ -19,12 +18,12 @@ extension DocumentPackage {
   }
 
   /// Remembers that a page must not be written.
-  func markDamaged(_ id: PageID) { updateDocument { $0.damaged.insert(id) } }
+  func markDamaged(_ id: PageID) { document?.damaged.insert(id) }
 
   /// Throws if a page must not be written.
   func checkWritable(_ id: PageID) throws(StorageError) {
-    let document = try openDocument()
-    guard !document.damaged.contains(id) else { throw .readOnlyPage(id) }
+    guard let isDamaged = document?.damaged.contains(id) else { throw .misuse("no document is open") }
+    if isDamaged { throw .readOnlyPage(id) }
   }
 
   /// Replaces a page's snapshot and returns its generation and length; the directory is not synced.

@@ -13,7 +13,7 @@ final class DocumentPackage {
   let environment: StoreEnvironment
   private let lock: StoreLock
   /// The open document; nil between documents.
-  private(set) var document: OpenDocument?
+  var document: OpenDocument?
   var writer: PageFileWriter
   var reader: PageFileReader
 
@@ -48,14 +48,6 @@ final class DocumentPackage {
   func openDocument() throws(StorageError) -> OpenDocument {
     guard let document else { throw .misuse("no document is open") }
     return document
-  }
-
-  /// Changes what is known of the open document.
-  func updateDocument(_ change: (inout OpenDocument) -> Void) {
-    guard var changed = document else { return }
-    document = nil
-    change(&changed)
-    document = changed
   }
 
   func create(_ info: DocumentInfo) throws(StorageError) {
@@ -106,10 +98,8 @@ final class DocumentPackage {
     var text = ByteBuffer()
     DocumentFile.encode(info, into: &text)
     try Files.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
-    updateDocument {
-      $0.info = info
-      $0.isManifestStale = true
-    }
+    document?.info = info
+    document?.isManifestStale = true
     if syncsForDurability { try Files.syncDirectory(paths.root) }
   }
 
@@ -128,9 +118,7 @@ final class DocumentPackage {
     guard (try? Files.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil else {
       return
     }
-    updateDocument {
-      $0.isManifestStale = false
-      $0.isModifiedStale = false
-    }
+    self.document?.isManifestStale = false
+    self.document?.isModifiedStale = false
   }
 }

@@ -2,7 +2,11 @@ internal import CDeflate
 
 /// The CRC-32 of some bytes, going on from that of the bytes before them.
 ///
-/// The polynomial of zlib and PNG; libdeflate computes it several times faster than zlib does.
+/// The polynomial of zlib and PNG.
 func checksum(_ bytes: RawSpan, from earlier: UInt32 = 0) -> UInt32 {
-  unsafe bytes.withUnsafeBytes { unsafe libdeflate_crc32(earlier, $0.baseAddress, $0.count) }
+  unsafe bytes.withUnsafeBytes { memory in
+    // No bytes may have no address, which the C library takes for a request to start anew.
+    guard let start = memory.baseAddress, unsafe !memory.isEmpty else { return earlier }
+    return unsafe inkbench_crc32(earlier, start, memory.count)
+  }
 }

@@ -1,3 +1,5 @@
+internal import InkModel
+
 /// Little-endian integers in raw bytes, bounds-checked.
 extension RawSpan {
   func byte(at offset: Int) -> UInt8 { unsafe unsafeLoadChecked(at: offset) }
@@ -19,5 +21,22 @@ extension [UInt8] {
   var rawSpan: RawSpan {
     @_lifetime(borrow self)
     borrowing get { unsafe span.bytes }
+  }
+}
+
+/// The buffer's generic appending for the two commonest types, which is not specialised across modules.
+extension ByteBuffer {
+  mutating func append(littleEndian value: UInt32) {
+    unsafe appendUnsafely(upTo: 4) { place in
+      unsafe place.storeBytes(of: value.littleEndian, as: UInt32.self)
+      return 4
+    }
+  }
+
+  mutating func append(littleEndian value: UInt64) {
+    unsafe appendUnsafely(upTo: 8) { place in
+      unsafe place.storeBytes(of: value.littleEndian, as: UInt64.self)
+      return 8
+    }
   }
 }

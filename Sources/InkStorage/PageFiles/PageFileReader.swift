@@ -14,7 +14,7 @@ struct PageFileReader: ~Copyable {
   mutating func read(
     _ path: String, of id: PageID, into page: inout Page
   ) throws(StorageError) -> PageFileHeader {
-    let file = try File(path, .read)
+    let file = try open(path)
     let header = try readHeader(of: file, id: id)
     let codec = try codec(named: header.codec, path: path)
     var taken = ByteBuffer(capacity: 0)
@@ -49,6 +49,16 @@ struct PageFileReader: ~Copyable {
       throw .damaged(path: path, reason: "the checksum of its header does not fit")
     }
     return (0..<header.referenceCount).map { AssetID(rawValue: scratch.bytes.uint64(at: $0 * 8)) }
+  }
+
+  /// Opens a page's file; each page of a document has one, so a file that is not there has been lost.
+  private func open(_ path: String) throws(StorageError) -> File {
+    do throws(StorageError) {
+      return try File(path, .read)
+    } catch {
+      guard error.isAbsence else { throw error }
+      throw .damaged(path: path, reason: "it is gone")
+    }
   }
 
   private mutating func readHeader(of file: borrowing File, id: PageID) throws(StorageError) -> PageFileHeader

@@ -32,6 +32,13 @@ extension StorageError {
   }
 }
 
+extension StorageError {
+  /// Whether a file or directory was looked for and is not there.
+  var isAbsence: Bool {
+    if case .system(_, _, let code) = self { SystemCalls.isAbsence(code) } else { false }
+  }
+}
+
 extension StorageError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -7,20 +7,32 @@ extension OpenSQLiteDocument {
       try checkExists(change.page.id)
       guard !damaged.contains(change.page.id) else { throw .readOnlyPage(change.page.id) }
     }
-    // The orders go back to what they were if the transaction does.
-    var orders = elementOrders
+    // The orders leave their place, so that changing them copies nothing. If the transaction fails they don't
+    // come back, and the next save reads them from the rows.
+    var orders: [(PageID, KeyedOrder<ElementID>)] = []
     try connection.transaction { () throws(StorageError) in
       for change in changes.pages {
         let id = change.page.id
-        guard var order = orders.removeValue(forKey: id) else {
-          throw .misuse("page \(id.name) is saved without being open")
-        }
+        var order = try self.takeOrder(of: id)
         for edit in change.edits { try self.apply(edit, change.arena, page: id, &order) }
-        orders[id] = order
+        orders.append((id, order))
       }
     }
-    elementOrders = orders
+    for (id, order) in orders { elementOrders[id] = order }
     noteModified(changes.timeMilliseconds)
+  }
+
+  private func takeOrder(of id: PageID) throws(StorageError) -> KeyedOrder<ElementID> {
+    if let known = elementOrders.removeValue(forKey: id) { return known }
+    let rows = try connection.statement("SELECT id, ordinal FROM elements WHERE page = ? ORDER BY ordinal")
+    defer { rows.reset() }
+    try rows.bind(1, Int64(bitPattern: id.rawValue))
+    var order = KeyedOrder<ElementID>()
+    while try rows.step() {
+      order.insert(
+        ElementID(rawValue: UInt64(bitPattern: rows.integer(0))), key: rows.integer(1), at: order.ids.count)
+    }
+    return order
   }
 
   /// Puts rows in the place of all rows of a page.

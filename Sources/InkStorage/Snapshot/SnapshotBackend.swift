@@ -32,7 +32,7 @@ final class SnapshotBackend: PackageBackend {
     for change in changes.pages { try package.checkWritable(change.page.id) }
     for change in changes.pages { _ = try package.writePage(change.page, after: []) }
     try package.syncPagesForDurability()
-    package.noteSaved(changes.pages.map(\.page.id), timeMilliseconds: changes.timeMilliseconds)
+    package.noteSaved(changes)
   }
 
   func deletePage(_ id: PageID) throws(StorageError) { try package.deletePage(id) }
