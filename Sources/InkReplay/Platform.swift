@@ -23,6 +23,13 @@ enum Platform {
     }
   }
 
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
+  ) throws(ReplayError) {
+    try check(off_t(lseek(descriptor, off_t(offset), SEEK_SET)), "lseek", path)
+    try write(bytes, to: descriptor, path: path)
+  }
+
   static func sync(_ descriptor: Int32, path: String) throws(ReplayError) {
     try check(fsync(descriptor), "fsync", path)
   }

@@ -51,6 +51,11 @@ package enum Tap {
     inktap_end_at(number, cuttingWrite)
   }
 
+  /// Leaves syncs of the store out from here on: they are counted and numbered, and answered at once.
+  ///
+  /// For trials that end the process and not the machine: what the kernel holds survives that anyway.
+  package static func leaveOutSyncs() { inktap_leave_out_syncs(true) }
+
   /// The bytes written over the life of the process: counted by the tap, and as the kernel knows them.
   ///
   /// Both leave out event descriptors. They agree in a process that uses no stdio and has reaped no children; the

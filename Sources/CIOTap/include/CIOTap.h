@@ -63,6 +63,9 @@ uint64_t inktap_operations(void);
    bytes. */
 void inktap_end_at(uint64_t operation, bool cutting);
 
+/* Leaves syncs of the store out from here on: counted, numbered, and not carried out. */
+void inktap_leave_out_syncs(bool on);
+
 /* Bytes counted over the life of the process, and what the kernel says; false if it says nothing. */
 bool inktap_balance(uint64_t *counted, uint64_t *kernel);
 

@@ -39,6 +39,8 @@ package struct ChildTask: Codable, Sendable {
   package var durability: Durability
   package var storeDirectory: String
   package var seed: UInt64
+  /// Whether syncs are counted but not carried out, where only processes end and nothing is timed.
+  package var leavesOutSyncs = false
 
   package init(
     job: Job, session: SessionReference, excerptEvents: Int? = nil, backend: String, codec: String?,

@@ -27,6 +27,8 @@ struct ChildWorker {
   }
 
   func work(_ reply: inout ChildReply) throws(RunError) {
+    Tap.watch(directory: task.storeDirectory, roles: backend.traits.fileRoles)
+    if task.leavesOutSyncs { Tap.leaveOutSyncs() }
     do throws(ReplayError) {
       switch task.job {
       case .buildBase: try BaseBuilder.build(session.base, with: backend, in: environment)
@@ -54,7 +56,6 @@ struct ChildWorker {
     options.recordsSpans = how.recordsSpans
     options.board = try how.boardPath.map { (path) throws(ReplayError) in try ProgressBoard(path: path) }
     if how.countsAllocations { options.allocationCounter = AllocationCounter() }
-    Tap.watch(directory: task.storeDirectory, roles: backend.traits.fileRoles)
     let canarySeen = Tap.canaryIsSeen(in: task.storeDirectory)
     if let crash = how.crash {
       Tap.endProcess(atOperation: crash.operation, cuttingWrite: crash.isWriteCut)

@@ -94,16 +94,14 @@ package final class Runner {
   }
 
   private func measureFloor(_ number: Int, round: Int, saves: RoundResult) throws(RunError) {
-    let traits = request.cases[number].backend.traits
-    guard !hasStopped, traits.retainsContent,
+    guard !hasStopped, request.cases[number].backend.traits.retainsContent,
       let bytes = saves.phases.first(where: { $0.phase == .saveAutosave })?.writtenBytes.sorted(),
       !bytes.isEmpty
     else { return }
-    let kind: FloorProbe.Kind = traits.level == 0 ? .replace : .append
     let place = directory.beside("floor")
     try Platform.makeDirectories(place)
     let job = ChildTask.Job.floor(
-      kind: kind, bytes: Int(bytes[bytes.count / 2]), count: min(bytes.count, Self.floorSamplesMax))
+      kind: FloorProbe.kind(for: saves), bytes: Int(bytes[bytes.count / 2]), count: min(bytes.count, Self.floorSamplesMax))
     let end = try launcher.run(task(job, of: number, in: place))
     guard let floor = note(end, number, round: round, kind: "floor")?.floor else { return }
     records[number].floors.append(floor)
