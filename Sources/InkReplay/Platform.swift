@@ -26,8 +26,15 @@ enum Platform {
   static func write(
     _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
   ) throws(ReplayError) {
-    try check(off_t(lseek(descriptor, off_t(offset), SEEK_SET)), "lseek", path)
-    try write(bytes, to: descriptor, path: path)
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe pwrite(
+          descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done, off_t(offset + done))
+      }
+      if written < 0, errno == EINTR { continue }
+      done += Int(try check(written, "pwrite", path))
+    }
   }
 
   static func sync(_ descriptor: Int32, path: String) throws(ReplayError) {

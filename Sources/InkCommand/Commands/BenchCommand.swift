@@ -76,7 +76,7 @@ struct BenchCommand: Command {
 
   private func json(_ results: [FigureResult]) throws(RunError) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do { return String(decoding: try encoder.encode(results), as: UTF8.self) + "\n" } catch {
       throw .child("the results can't be written as JSON: \(error)")
     }
