@@ -51,9 +51,10 @@ enum SQLiteSchema {
       }
     // secure_delete: some distributions build SQLite with it on, which writes zeros over all that is erased.
     // Stated here, so that the same bytes are written everywhere.
+    // synchronous comes first, because switching a new database to the log is a write already.
     return """
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = \(synchronous);
+      PRAGMA journal_mode = WAL;
       PRAGMA secure_delete = OFF;
       PRAGMA wal_autocheckpoint = 0;
       PRAGMA temp_store = MEMORY;
