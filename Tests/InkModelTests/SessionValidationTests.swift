@@ -56,6 +56,11 @@ import Testing
       "event 8: page 0000000000000001 is not the one in view"
     ),
     ([.closeDocument, .export], "event 7: the document is not open"),
+    ([.closeDocument, .background, .terminateAndRelaunch], "event 8: the document is not open"),
+    (
+      [.background, .terminateAndRelaunch, .deletePage(other), .turnTo(other)],
+      "event 9: the document has no page 0000000000000002"
+    ),
     ([.turnTo(PageID(rawValue: 5))], "event 6: the document has no page 0000000000000005"),
     (
       [edit(.remove(ElementID(rawValue: 1)), on: other)],
@@ -86,14 +91,30 @@ import Testing
       [.insertAsset(image.asset, byteCount: 10), .insertAsset(image.asset, byteCount: 10)],
       "event 7: asset 0000000000000007 is there already"
     ),
+    (
+      [.insertAsset(image.asset, byteCount: -1)], "event 6: asset 0000000000000007 has a negative size"
+    ),
+    (
+      [edit(.move([ElementID(rawValue: 1), ElementID(rawValue: 2), ElementID(rawValue: 1)], dx: 1, dy: 1))],
+      "event 6: element 1 is moved twice at once"
+    ),
+    ([edit(.move([ElementID(rawValue: 44)], dx: 1, dy: 1))], "event 6: no element 44 is on the page"),
     ([.deletePage(page)], "event 6: page 0000000000000001 is in view and can't be deleted"),
     ([.deletePage(other), .turnTo(other)], "event 7: the document has no page 0000000000000002"),
     ([.addPage(PageInfo(id: other), index: 0)], "event 6: page 0000000000000002 was there before"),
+    (
+      [.deletePage(other), .addPage(PageInfo(id: other), index: 0)],
+      "event 7: page 0000000000000002 was there before"
+    ),
     (
       [.addPage(PageInfo(id: PageID(rawValue: 9)), index: 3)],
       "event 6: the document has no place 3 for a page"
     ),
     ([.movePage(page, to: 2)], "event 6: the document has no place 2 for a page"),
+    ([.movePage(page, to: -1)], "event 6: the document has no place -1 for a page"),
+    ([.deletePage(other), .movePage(page, to: 1)], "event 7: the document has no place 1 for a page"),
+    ([.movePage(PageID(rawValue: 5), to: 0)], "event 6: the document has no page 0000000000000005"),
+    ([.deletePage(PageID(rawValue: 5))], "event 6: the document has no page 0000000000000005"),
   ]
 
   @Test("Each broken rule is named with its event", arguments: faults)
@@ -123,6 +144,48 @@ import Testing
     #expect(throws: SessionFault(event: nil, reason: "a session begins by opening its document")) {
       try session.validate()
     }
+  }
+
+  /// Changes of the base, and the sentence they lead to.
+  static let baseFaults: [(@Sendable (inout Base) -> Void, String)] = [
+    ({ $0.document.pages[1].id = page }, "page 0000000000000001 stands twice in the document"),
+    (
+      { $0.assets = [BaseAsset(id: image.asset, byteCount: 1), BaseAsset(id: image.asset, byteCount: 1)] },
+      "asset 0000000000000007 stands twice in the base"
+    ),
+    (
+      { $0.assets = [BaseAsset(id: image.asset, byteCount: -1)] },
+      "asset 0000000000000007 has a negative size"
+    ),
+    (
+      { $0.source = InlinePages([Page(id: page), withImage(other)]) },
+      "image 90 shows asset 0000000000000007, which the base does not have"
+    ),
+    (
+      {
+        $0.assets = [BaseAsset(id: image.asset, byteCount: 1)]
+        $0.source = InlinePages([withImage(page), withImage(other)])
+      }, "element 90 is there already"
+    ),
+    ({ $0.source = InlinePages([Page(id: page)]) }, "the base has no page 1"),
+    (
+      { $0.source = InlinePages([Page(id: other), Page(id: page)]) },
+      "the base gives page 0000000000000002 where page 0000000000000001 was expected"
+    ),
+  ]
+
+  static func withImage(_ id: PageID) -> Page {
+    var page = Page(id: id)
+    page.append(.image(image), from: InkArena())
+    return page
+  }
+
+  @Test("A base that can't be is named as a fault of the whole session", arguments: baseFaults.indices)
+  func base(index: Int) {
+    let (change, sentence) = Self.baseFaults[index]
+    var session = Self.session(pages: 2)
+    change(&session.base)
+    #expect(throws: SessionFault(event: nil, reason: sentence)) { try session.validate() }
   }
 
   /// Counts how often each page is made.

@@ -3,11 +3,11 @@ import Testing
 
 /// Compares a text with the file of that name in Resources.
 ///
-/// Set `INKBENCH_REGENERATE=1` to write the files instead, then read what changed before committing it.
+/// Set `INKBENCH_UPDATE_GOLDEN=1` to write the files instead, then read what changed before committing it.
 func expectGolden(
   _ text: String, _ name: String, embedded: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  if ProcessInfo.processInfo.environment["INKBENCH_REGENERATE"] == "1" {
+  if ProcessInfo.processInfo.environment["INKBENCH_UPDATE_GOLDEN"] == "1" {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Resources")
     try Data(text.utf8).write(to: folder.appending(path: name))
     return

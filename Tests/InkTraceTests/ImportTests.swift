@@ -65,7 +65,7 @@ import Testing
     #expect(session.events.last?.action == .closeDocument)
     #expect(session.events.map(\.startMilliseconds) == session.events.map(\.startMilliseconds).sorted())
 
-    // The writer checks the rules of sessions, and the reader again.
+    try session.validate()
     try SessionFile.write(session, to: directory.path + "/a.inksession")
     #expect(try readInline(directory.path + "/a.inksession").digest() == session.digest())
     #expect(try InkImporter.importFiles([path]).session.digest() == session.digest())
@@ -82,7 +82,7 @@ import Testing
     for (before, after) in zip(session.events.dropFirst(2), session.events.dropFirst(3)) {
       #expect(after.startMilliseconds > before.endMilliseconds, "no pause before \(after.action)")
     }
-    try SessionFile.write(session, to: directory.path + "/a.inksession")
+    try session.validate()
   }
 
   @Test("Text of more than ten megabytes in one element is read")
@@ -135,6 +135,7 @@ import Testing
       do throws(TraceError) {
         let (session, report) = try InkImporter.importFiles([path])
         #expect(report.points == session.arena.points.count)
+        #expect(throws: Never.self, "\(example.name), seed \(seed)") { try session.validate() }
         if random.chance(0.1) { try SessionFile.write(session, to: directory.path + "/a.inksession") }
       } catch {
         #expect(error.kind == .malformed)

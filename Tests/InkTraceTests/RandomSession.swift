@@ -39,7 +39,10 @@ struct RandomSession {
     let base = base(document, baseAssets)
     append(.openDocument)
     append(.turnTo(current))
-    for _ in 0..<40 { append(action()) }
+    for _ in 0..<40 {
+      append(action())
+      leaveAndReturn()
+    }
     append(.closeDocument)
     return Session(
       name: text(), origin: origin(), times: TimeOrigin.allCases[random.below(4)], seed: random.next(),
@@ -94,10 +97,27 @@ struct RandomSession {
       pages.removeAll { $0 != current }
       return turn()
     case 10: return .movePage(pages[random.below(pages.count)], to: random.below(pages.count))
-    case 11: return [.background, .foreground, .terminateAndRelaunch][random.below(3)]
-    case 12: return random.chance(0.5) ? .listLibrary : .export
+    case 11, 12: return random.chance(0.5) ? .listLibrary : .export
     case 13 where pages.count > 1: return delete()
     default: return turn()
+    }
+  }
+
+  /// Now and then goes to the background and comes back, with or without the end of the app, or closes and opens.
+  private mutating func leaveAndReturn() {
+    switch random.below(20) {
+    case 0:
+      append(.background)
+      append(.foreground)
+    case 1:
+      append(.background)
+      append(.terminateAndRelaunch)
+      append(turn())
+    case 2:
+      append(.closeDocument)
+      append(.openDocument)
+      append(turn())
+    default: break
     }
   }
 

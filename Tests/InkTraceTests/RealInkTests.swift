@@ -30,13 +30,15 @@ enum SharedInk {
     #expect(geophysics.report.count(of: .skippedText) == 34)
     #expect(geophysics.report.repairs.map(\.what) == [.unreadablePressure, .discardedStroke, .skippedText])
     #expect(geophysics.session.times == .synthetic)
+    try geophysics.session.validate()
 
     let whole = [
       ("xopp/usuzumi_archery_notes.xopp", 337, 11_167), ("inkml/msinkmljs_ink1.xml", 13, 623),
       ("inkml/msinkmljs_ink2.xml", 7, 685),
     ]
     for (name, strokes, points) in whole {
-      let report = try InkImporter.importFiles([folder + "/" + name]).report
+      let (session, report) = try InkImporter.importFiles([folder + "/" + name])
+      try session.validate()
       #expect(report.strokes == strokes)
       #expect(report.points == points)
       #expect(report.repairs.isEmpty)

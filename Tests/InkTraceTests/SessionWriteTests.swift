@@ -21,16 +21,16 @@ import Testing
     var cases: [(Session, String)] = []
     var unsorted = Fixtures.writingSession(strokes: 3)
     unsorted.events.swapAt(2, 4)
-    cases.append((unsorted, "event 3 can't be written: the event starts at"))
+    cases.append((unsorted, "event 4 can't be written: it begins before the event above it"))
     var open = Fixtures.writingSession(strokes: 1)
     open.events.removeLast()
-    cases.append((open, "can't be written: the session ends before it closes the document"))
+    cases.append((open, "event 3 can't be written: a session ends by closing its document"))
     var incomplete = Fixtures.writingSession(strokes: 1)
     incomplete.base.source = InlinePages([])
     cases.append((incomplete, "can't be written: the base has no page 0"))
     var late = Fixtures.writingSession(strokes: 1)
     late.events[late.events.count - 1].startMilliseconds = 1 << 53
-    cases.append((late, "event 3 can't be written: the event starts later than a session file can say"))
+    cases.append((late, "event 4 can't be written: the event starts later than a session file can say"))
     var huge = Fixtures.writingSession(strokes: 1)
     huge.base.assets = [BaseAsset(id: AssetID(rawValue: 1), byteCount: -1)]
     cases.append((huge, "can't be written: an asset of -1 bytes is out of bounds"))

@@ -1,50 +1,31 @@
-/// Why a session can't be replayed, and at which event.
-public struct SessionFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The event's number, from 1; nil if the session as a whole is at fault.
-  public var event: Int?
-  /// One sentence without its end, such as `the page is not open`.
-  public var reason: String
-
-  /// Makes a fault.
-  public init(event: Int?, reason: String) {
-    self.event = event
-    self.reason = reason
-  }
-
-  public var description: String { event.map { "event \($0): \(reason)" } ?? reason }
-}
-
 extension Session {
-  /// Checks that the events make sense in their order, as an app could have produced them.
+  /// Checks that a replay can carry out every event, as an app could have produced it.
   ///
-  /// Events are sorted by their start. The first opens the document and the last closes it. In the background
-  /// nothing happens but a return or the end of the app. After opening or a relaunch a page must be turned to
-  /// before anything is edited, and only that page is edited. Edits fit the page as it then is, name samples
-  /// that exist and don't use an id twice; an image's asset is there before the image. A page in view is never
-  /// deleted. Pages of the base are made only if an event edits them.
+  /// To the rules of `SessionOrder` come those that need the pages: edits fit the page as it then is, name samples
+  /// that the session has and don't use an id twice, and images of the base show assets of the base. Pages that
+  /// are made on demand are made only if an event edits them; those held in memory are all checked.
   public func validate() throws(SessionFault) {
-    guard case .openDocument? = events.first?.action else {
-      throw SessionFault(event: events.isEmpty ? nil : 1, reason: "a session begins by opening its document")
+    var order = try SessionOrder(document: base.document, assets: base.assets)
+    var contents = SessionContents(base)
+    do throws(SessionContents.Reason) {
+      try contents.checkPagesInMemory()
+    } catch {
+      throw SessionFault(event: nil, reason: error.text)
     }
-    guard case .closeDocument? = events.last?.action else {
-      throw SessionFault(event: events.count, reason: "a session ends by closing its document")
-    }
-    var validator = SessionValidator(self)
-    for index in events.indices {
-      do throws(SessionValidator.Reason) {
-        if index > 0, events[index].startMilliseconds < events[index - 1].startMilliseconds {
-          throw SessionValidator.Reason("it begins before the event above it")
-        }
-        try validator.accept(events[index].action, arena: arena)
+    for event in events {
+      try order.accept(event)
+      do throws(SessionContents.Reason) {
+        try contents.accept(event.action, arena: arena)
       } catch {
-        throw SessionFault(event: index + 1, reason: error.text)
+        throw SessionFault(event: order.eventCount, reason: error.text)
       }
     }
+    try order.finish()
   }
 }
 
-/// Follows a session event by event and knows what may come next.
-private struct SessionValidator {
+/// The content of pages as the events change it.
+private struct SessionContents {
   struct Reason: Error {
     var text: String
     init(_ text: String) { self.text = text }
@@ -52,82 +33,28 @@ private struct SessionValidator {
 
   private let base: Base
   private let baseIndices: [PageID: Int]
-  private var isOpen = false
-  private var isInBackground = false
-  private var pageInView: PageID?
-  private var pages: [PageID]
-  private var pagesEver: Set<PageID>
+  private let baseAssets: Set<AssetID>
   private var contents: [PageID: Page] = [:]
   private var liveElements: Set<ElementID> = []
-  private var assets: Set<AssetID>
 
-  init(_ session: Session) {
-    base = session.base
-    pages = base.document.pages.map(\.id)
-    pagesEver = Set(pages)
-    baseIndices = Dictionary(pages.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    assets = Set(base.assets.map(\.id))
+  init(_ base: Base) {
+    self.base = base
+    let pages = base.document.pages.enumerated().map { ($1.id, $0) }
+    baseIndices = Dictionary(pages, uniquingKeysWith: { first, _ in first })
+    baseAssets = Set(base.assets.map(\.id))
+  }
+
+  /// Checks pages that cost nothing to check, whether they are edited or not.
+  mutating func checkPagesInMemory() throws(Reason) {
+    guard base.source is InlinePages else { return }
+    for page in base.document.pages { try materialise(page.id) }
   }
 
   mutating func accept(_ action: Action, arena: borrowing InkArena) throws(Reason) {
     switch action {
-    case .foreground, .terminateAndRelaunch:
-      guard isInBackground else { throw Reason("the app is not in the background") }
-      isInBackground = false
-      if case .terminateAndRelaunch = action { pageInView = nil }
-      return
-    default:
-      guard !isInBackground else { throw Reason("the app is in the background") }
-    }
-    switch action {
-    case .openDocument:
-      guard !isOpen else { throw Reason("the document is open already") }
-      isOpen = true
-    case .listLibrary: break
-    case .background: isInBackground = true
-    default:
-      guard isOpen else { throw Reason("the document is not open") }
-      try acceptInDocument(action, arena: arena)
-    }
-  }
-
-  private mutating func acceptInDocument(_ action: Action, arena: borrowing InkArena) throws(Reason) {
-    switch action {
-    case .closeDocument: (isOpen, pageInView) = (false, nil)
-    case .turnTo(let page):
-      guard pages.contains(page) else { throw Reason("the document has no page \(page.name)") }
-      pageInView = page
-    case .insertAsset(let asset, _):
-      guard assets.insert(asset).inserted else { throw Reason("asset \(asset.name) is there already") }
-    case .edit(let page, let edit, _):
-      guard page == pageInView else { throw Reason("page \(page.name) is not the one in view") }
-      try accept(edit, on: page, arena: arena)
-    default: try acceptInList(action)
-    }
-  }
-
-  /// Checks what changes the list of pages.
-  private mutating func acceptInList(_ action: Action) throws(Reason) {
-    switch action {
-    case .addPage(let page, let index):
-      guard pagesEver.insert(page.id).inserted else { throw Reason("page \(page.id.name) was there before") }
-      guard 0...pages.count ~= index else { throw Reason("the document has no place \(index) for a page") }
-      pages.insert(page.id, at: index)
+    case .edit(let page, let edit, _): try accept(edit, on: page, arena: arena)
     case .deletePage(let page):
-      guard page != pageInView else { throw Reason("page \(page.name) is in view and can't be deleted") }
-      guard let index = pages.firstIndex(of: page) else {
-        throw Reason("the document has no page \(page.name)")
-      }
-      pages.remove(at: index)
       for element in contents.removeValue(forKey: page)?.elements ?? [] { liveElements.remove(element.id) }
-    case .movePage(let page, let index):
-      guard let old = pages.firstIndex(of: page) else {
-        throw Reason("the document has no page \(page.name)")
-      }
-      guard pages.indices.contains(index) else {
-        throw Reason("the document has no place \(index) for a page")
-      }
-      pages.insert(pages.remove(at: old), at: index)
     default: break
     }
   }
@@ -136,9 +63,6 @@ private struct SessionValidator {
     try materialise(page)
     switch edit {
     case .put(let element, _):
-      if case .image(let image) = element, !assets.contains(image.asset) {
-        throw Reason("image \(image.id.rawValue) shows asset \(image.asset.name), which is not there yet")
-      }
       if case .stroke(let stroke) = element { try check(stroke, in: arena) }
       try appear(element.id)
     case .remove(let id): liveElements.remove(id)
@@ -170,7 +94,7 @@ private struct SessionValidator {
     }
   }
 
-  /// Makes the content of a page when an event first edits it.
+  /// Makes the content of a page when it is first needed.
   private mutating func materialise(_ id: PageID) throws(Reason) {
     guard contents[id] == nil else { return }
     var page = Page(id: id)
@@ -180,8 +104,15 @@ private struct SessionValidator {
       } catch {
         throw Reason(error.description)
       }
+      guard page.id == id else {
+        throw Reason("the base gives page \(page.id.name) where page \(id.name) was expected")
+      }
     }
-    for element in page.elements { try appear(element.id) }
+    for element in page.elements {
+      try appear(element.id)
+      guard case .image(let image) = element, !baseAssets.contains(image.asset) else { continue }
+      throw Reason("image \(image.id.rawValue) shows asset \(image.asset.name), which the base does not have")
+    }
     contents[id] = page
   }
 }

@@ -102,7 +102,6 @@ struct SessionHeader {
   private static func document(_ cursor: inout JSONCursor) throws(JSONFault) -> DocumentInfo {
     var keys = KeyCheck("id", "title", "pages")
     var document = DocumentInfo(id: DocumentID(rawValue: 0), title: "")
-    var ids: Set<PageID> = []
     try cursor.object { (key, cursor) throws(JSONFault) in
       try keys.note(key, cursor)
       switch key {
@@ -110,12 +109,10 @@ struct SessionHeader {
       case "title": document.title = try cursor.string()
       default:
         try cursor.array { cursor throws(JSONFault) in
-          let page = try page(&cursor)
-          guard ids.insert(page.id).inserted else { throw cursor.fault("page \(page.id.name) stands twice") }
-          guard ids.count <= TraceLimits.pageCountMax else {
+          guard document.pages.count < TraceLimits.pageCountMax else {
             throw cursor.fault("the document has more than \(TraceLimits.pageCountMax) pages")
           }
-          document.pages.append(page)
+          document.pages.append(try page(&cursor))
         }
       }
     }

@@ -25,7 +25,7 @@ package enum SessionFile {
 
   /// Writes a session, compressed if the path ends in `.gz`; the file appears whole or not at all.
   ///
-  /// A session that breaks the rules of sessions is refused, as no reader would take it.
+  /// A session that breaks `SessionOrder` is refused, as no reader would take it.
   package static func write(_ session: borrowing Session, to path: String) throws(TraceError) {
     var session = copy session
     try SessionWriter.prepare(&session, path: path)
@@ -34,9 +34,9 @@ package enum SessionFile {
     try output.commit()
   }
 
-  /// Reads a session and checks its rules and its digest.
+  /// Reads a session, checks its digest, and holds it to `SessionOrder` line by line.
   ///
-  /// A base that names a workload instead of holding its pages is made by the closure, which also gets the
+  /// Whether edits fit their pages is left to `Session.validate`.   /// A base that names a workload instead of holding its pages is made by the closure, which also gets the
   /// session's seed.
   package static func read(
     _ path: String,

@@ -19,12 +19,15 @@ struct SessionReader: ~Copyable {
   ) throws(TraceError) -> Session {
     guard try lines.next() else { throw malformed("is empty; write the session again") }
     let header = try parse { (cursor) throws(JSONFault) in try SessionHeader(&cursor) }
+    var order = try ordered { () throws(SessionFault) in
+      try SessionOrder(document: header.document, assets: header.assets)
+    }
     let source = try source(of: header, resolvingBase: resolvingBase)
     var session = Session(
       name: header.name, origin: header.origin, times: header.times, seed: header.seed, policy: header.policy,
       base: Base(
         document: header.document, assets: header.assets, origin: header.base, source: source))
-    try readEvents(of: header, into: &session)
+    try readEvents(of: header, in: &order, into: &session)
     let digest = session.digest()
     guard digest == header.digest else {
       throw malformed(
@@ -66,9 +69,8 @@ struct SessionReader: ~Copyable {
   }
 
   private mutating func readEvents(
-    of header: SessionHeader, into session: inout Session
+    of header: SessionHeader, in order: inout SessionOrder, into session: inout Session
   ) throws(TraceError) {
-    var rules = SessionRules(document: header.document, assets: header.assets)
     while try lines.next() {
       guard session.events.count < header.eventCount else {
         throw TraceError(
@@ -78,9 +80,7 @@ struct SessionReader: ~Copyable {
       let event = try parse { (cursor) throws(JSONFault) in
         try EventReading.event(&cursor, into: &session.arena)
       }
-      if let fault = rules.fault(of: event) {
-        throw TraceError(.malformed, file: path, line: lines.number, fault + Self.hint)
-      }
+      try ordered { () throws(SessionFault) in try order.accept(event) }
       if case .edit(_, let edit, _) = event.action { strokeCount += edit.strokeCount }
       session.events.append(event)
       try checkSize()
@@ -90,7 +90,16 @@ struct SessionReader: ~Copyable {
         "the file ends after \(session.events.count) of \(header.eventCount) events: it is incomplete;"
           + " write or copy it again")
     }
-    if let fault = rules.faultAtEnd { throw malformed(fault + "; write the session again") }
+    try ordered { () throws(SessionFault) in try order.finish() }
+  }
+
+  /// Lays a broken rule of sessions at the door of the current line.
+  private func ordered<Value>(_ body: () throws(SessionFault) -> Value) throws(TraceError) -> Value {
+    do throws(SessionFault) {
+      return try body()
+    } catch {
+      throw TraceError(.malformed, file: path, line: lines.number, error.reason + Self.hint)
+    }
   }
 
   /// What to do about a line that is wrong.

@@ -2,23 +2,26 @@ internal import InkModel
 
 /// Writes a session's lines.
 enum SessionWriter {
-  /// Makes an inline base's pages available to the digest and checks that a reader would take the session.
+  /// Checks that a reader would take the session, and makes an inline base's pages available to the digest.
   static func prepare(_ session: inout Session, path: String) throws(TraceError) {
-    if let fault = SessionRules.fault(of: session.base.document, assets: session.base.assets) {
+    if let fault = SessionBounds.fault(of: session) {
       throw TraceError(.malformed, file: path, "can't be written: \(fault)")
     }
-    guard session.events.count <= TraceLimits.eventCountMax else {
-      throw TraceError(.malformed, file: path, "can't be written: it has too many events; divide the session")
+    do throws(SessionFault) {
+      var order = try SessionOrder(document: session.base.document, assets: session.base.assets)
+      for event in session.events {
+        try order.accept(event)
+        guard let reason = SessionBounds.fault(of: event) else { continue }
+        throw SessionFault(event: order.eventCount, reason: reason)
+      }
+      try order.finish()
+    } catch {
+      let what = error.event.map { "event \($0) can't be written" } ?? "can't be written"
+      throw TraceError(.malformed, file: path, "\(what): \(error.reason)")
     }
     if session.base.origin == .inline {
       session.base.source = InlinePages(try inlinePages(of: session.base, path: path))
     }
-    var rules = SessionRules(document: session.base.document, assets: session.base.assets)
-    for (index, event) in session.events.enumerated() {
-      guard let fault = rules.fault(of: event) else { continue }
-      throw TraceError(.malformed, file: path, "event \(index) can't be written: \(fault)")
-    }
-    if let fault = rules.faultAtEnd { throw TraceError(.malformed, file: path, "can't be written: \(fault)") }
   }
 
   /// Writes the header, the pages of an inline base, and the events.
