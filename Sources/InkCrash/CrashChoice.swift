@@ -68,12 +68,22 @@ package enum CrashChoice {
     return stretches
   }
 
+  /// The first automatic saves, as many as it takes to have `perStratum` operations.
+  private static func firstSaves(_ saves: [OperationSpan]) -> [OperationSpan] {
+    var operations: UInt64 = 0
+    return Array(
+      saves.prefix { save in
+        defer { operations += save.end - save.first }
+        return operations < UInt64(perStratum)
+      })
+  }
+
   private static func spans(of stratum: Stratum, in survey: RoundResult) -> [OperationSpan] {
     func named(_ names: String...) -> [OperationSpan] {
       survey.spans.filter { names.contains($0.name) && $0.first < $0.end }
     }
     return switch stratum {
-    case .firstSave: named("save.autosave").prefix(1).map { $0 }
+    case .firstSave: firstSaves(named("save.autosave"))
     case .compaction: named("compaction")
     case .checkpoint: named("checkpoint")
     case .background: named("save.background", "background")

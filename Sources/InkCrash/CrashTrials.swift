@@ -37,8 +37,8 @@ package struct CrashTrials: Sendable {
 
   /// The excerpt in words, for reports.
   package static var excerptDescription: String {
-    "the first \(excerptEventsMax) events on the pages that they touch, then an image, a stay in the background "
-      + "and the close of the document where these are missing"
+    "the first \(excerptEventsMax) events on the pages that they touch, then some images, stays in the background with "
+      + "unsaved changes, and the close of the document"
   }
 
   /// Builds the excerpt's base, surveys its operations, and carries out the trials.

@@ -21,7 +21,7 @@ import Testing
 
         Durability classes
           process-crash     Acknowledged saves survive the end of the process; nothing is synced.
-          power-consistent  After a power cut each page is one of its saved versions, never garbage.
+          power-consistent  After a power cut each page or document is a saved version of it.
           power-durable     After a power cut nothing is older than the last acknowledged save.
 
         """)

@@ -4,8 +4,9 @@ extension Session {
   /// A short form of the session for crash trials, in which everything that can break still happens.
   ///
   /// Hundreds of trials each replay it anew. It is the events up to the first `eventsMax`, on a base of only the
-  /// pages that they touch. Where the excerpt would lack them, an image, a stay in the background, one more
-  /// stroke and the closing of the document are added at its end, so that each stretch worth a crash exists.
+  /// pages that they touch. At its end stand a few images, stays in the background until there are `stays`, each
+  /// with an unsaved change, and the closing of the document, so that each stretch worth a crash exists and has
+  /// operations enough to choose from.
   package func crashExcerpt(eventsMax: Int) -> Session {
     var excerpt = self
     excerpt.events = Array(events.prefix(eventsMax))
@@ -85,13 +86,9 @@ private struct ExcerptEnding {
   mutating func complete() {
     if !cutShort, case .closeDocument = events.last?.action { events.removeLast() }
     guard let page = openPage else { return close() }
-    if !hasImage { addImage(on: page, count: 1) }
-    if !hasBackground {
-      addImage(on: page, count: 2)
-      add(.background)
-      add(.foreground)
-    }
-    addImage(on: page, count: 3)
+    for count in 1...Self.images { addImage(on: page, count: count) }
+    for _ in backgroundCount..<max(Self.stays, backgroundCount) { addStay(after: page) }
+    addMove(on: page)
     close()
   }
 
@@ -114,12 +111,19 @@ private struct ExcerptEnding {
     return isForeground ? page : nil
   }
 
-  private var hasImage: Bool {
-    events.contains { if case .insertAsset = $0.action { true } else { false } }
+  private var backgroundCount: Int {
+    events.count { if case .background = $0.action { true } else { false } }
   }
 
-  private var hasBackground: Bool {
-    events.contains { if case .background = $0.action { true } else { false } }
+  /// A change that no timer has saved when the app goes to the background.
+  private mutating func addStay(after page: PageID) {
+    addMove(on: page)
+    events.append(Event(startMilliseconds: now, action: .background))
+    add(.foreground)
+  }
+
+  private mutating func addMove(on page: PageID) {
+    add(.edit(page, .move([ElementID(rawValue: Self.firstElement + 1)], dx: 10, dy: 0), cause: .lasso))
   }
 
   /// An image at the bottom of the drawing order, where any page has a place for it.
@@ -142,6 +146,8 @@ private struct ExcerptEnding {
     events.append(Event(startMilliseconds: now, action: action))
   }
 
+  private static let images: UInt64 = 2
+  private static let stays = 6
   /// Beyond the ids that simulator and importers give.
   private static let firstAsset: UInt64 = 1 << 52
   private static let firstElement: UInt64 = 1 << 52

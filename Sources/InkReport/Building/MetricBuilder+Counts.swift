@@ -29,7 +29,7 @@ extension MetricBuilder {
       counted("calls.unlinks", .calls) { $0.storeTotal(\.unlinkCalls) },
       counted("calls.other", .calls) { $0.storeTotal(\.otherCalls) },
       counted("calls.syncs", .calls) { $0.storeTotal(\.syncCalls) },
-    ] + byRole("calls.syncs", .calls, \.syncCalls)
+    ] + byRole("calls.writes", .calls, \.writeCalls) + byRole("calls.syncs", .calls, \.syncCalls)
       + [counted("syncs.per-save", .callsPerSave) { $0.storeTotal(\.syncCalls) / $0.saveCount }]
   }
 

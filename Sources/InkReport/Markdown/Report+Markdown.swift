@@ -29,6 +29,9 @@ extension Report {
       text += ResultTable(group: group).text + "\n"
       let calls = CallTable(group: group).text
       text += calls.isEmpty ? "" : calls + "\n"
+      for table in [ReasonTable(group: group).text, RoleTable(group: group).text] where !table.isEmpty {
+        text += table + "\n"
+      }
       for plot in plots where plot.group == group.slug {
         text += "![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n\n"
       }

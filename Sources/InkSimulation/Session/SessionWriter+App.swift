@@ -14,7 +14,7 @@ extension SessionWriter {
 
   /// Sends the app to the background; the system may end it there.
   mutating func leave(relaunching: Bool) {
-    wait(workload.pauses.toolChangeSeconds)
+    wait(workload.pauses.swipeSeconds)
     record(.background)
     wait(workload.app.awaySeconds)
     guard relaunching else { return record(.foreground) }

@@ -27,7 +27,7 @@ extension SessionWriter {
   /// Goes on to the next page that has room, or adds one.
   mutating func turnIfFull() throws(EditError) {
     guard sheets[pageInView]?.scribe.isFull == true, let place = placeInView else { return }
-    wait(workload.pauses.toolChangeSeconds)
+    wait(workload.pauses.swipeSeconds)
     if place + 1 < pages.count, hasRoom(pages[place + 1].id) {
       turn(to: pages[place + 1].id)
     } else {
@@ -62,7 +62,7 @@ extension SessionWriter {
   /// Adds a page although the one in view has room.
   mutating func addPage() {
     guard let place = placeInView else { return }
-    wait(workload.pauses.toolChangeSeconds)
+    wait(workload.pauses.swipeSeconds)
     turn(to: insertPage(at: place + 1))
   }
 
@@ -95,10 +95,10 @@ extension SessionWriter {
     let isAnywhere = random.chance(workload.pages.revisitAnywhereShare)
     var goal = isAnywhere ? random.below(pages.count) : max(0, place - distance)
     if goal == place { goal = (place + 1) % pages.count }
-    wait(workload.pauses.toolChangeSeconds)
+    wait(workload.pauses.swipeSeconds)
     turn(to: pages[goal].id)
     for _ in 0..<max(1, workload.pages.revisitStrokes.count(&random)) { try writeStroke() }
-    wait(workload.pauses.toolChangeSeconds)
+    wait(workload.pauses.swipeSeconds)
     turn(to: home)
   }
 

@@ -64,7 +64,7 @@ struct SessionWriter {
       if random.chance(workload.pages.revisitShare) { try revisit() }
     }
     while let errand = errands.next(at: 1) { try perform(errand) }
-    wait(workload.pauses.toolChangeSeconds)
+    wait(workload.pauses.swipeSeconds)
     record(.closeDocument)
   }
 

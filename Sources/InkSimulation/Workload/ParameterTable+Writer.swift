@@ -49,6 +49,9 @@ extension Parameter {
     .quantity(
       "pauses.toolChangeSeconds", \.pauses.toolChangeSeconds, .lognormal(median: 1, sigma: 0.5), seconds, "s",
       .assumed, "Pause before an eraser, a lasso, undo or a menu is used."),
+    .quantity(
+      "pauses.swipeSeconds", \.pauses.swipeSeconds, .lognormal(median: 0.4, sigma: 0.4), seconds, "s",
+      .assumed, "Pause before a page is turned or the app is left, which needs no tool."),
   ]
 
   static let editRows: [Parameter] = [

@@ -71,6 +71,7 @@ package struct PauseParameters: Hashable, Sendable {
   package var breakShare = 0.0
   package var breakSeconds = Quantity.unset
   package var toolChangeSeconds = Quantity.unset
+  package var swipeSeconds = Quantity.unset
 }
 
 package struct EditParameters: Hashable, Sendable {
