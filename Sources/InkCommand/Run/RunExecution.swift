@@ -23,9 +23,9 @@ final class RunExecution {
 
   func run() throws(CommandFailure) -> ExitCode {
     do throws(RunError) {
-      let log = try ResultLog(directory: setup.outputDirectory)
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
+      let log = try ResultLog(directory: setup.outputDirectory)
       return try run(in: directory, log)
     } catch {
       progress.finish()

@@ -101,7 +101,8 @@ package final class Runner {
     let place = directory.beside("floor")
     try Platform.makeDirectories(place)
     let job = ChildTask.Job.floor(
-      kind: FloorProbe.kind(for: saves), bytes: Int(bytes[bytes.count / 2]), count: min(bytes.count, Self.floorSamplesMax))
+      kind: FloorProbe.kind(for: saves), bytes: Int(bytes[bytes.count / 2]),
+      count: min(bytes.count, Self.floorSamplesMax))
     let end = try launcher.run(task(job, of: number, in: place))
     guard let floor = note(end, number, round: round, kind: "floor")?.floor else { return }
     records[number].floors.append(floor)
