@@ -31,7 +31,9 @@ struct ShiftyCodec: PageCodec {
 
   private static func round(_ page: inout Page) {
     page.fill { _, arena in
-      for index in arena.points.indices { arena.points[index].pressure -= arena.points[index].pressure % step }
+      for index in arena.points.indices {
+        arena.points[index].pressure -= arena.points[index].pressure % step
+      }
     }
   }
 }

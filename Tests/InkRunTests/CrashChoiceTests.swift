@@ -54,9 +54,11 @@ import Testing
   @Test("The seed decides, and nothing else")
   func seeded() {
     #expect(
-      CrashChoice.choose(from: survey, count: 50, seed: 5) == CrashChoice.choose(from: survey, count: 50, seed: 5))
+      CrashChoice.choose(from: survey, count: 50, seed: 5)
+        == CrashChoice.choose(from: survey, count: 50, seed: 5))
     #expect(
-      CrashChoice.choose(from: survey, count: 50, seed: 5) != CrashChoice.choose(from: survey, count: 50, seed: 6))
+      CrashChoice.choose(from: survey, count: 50, seed: 5)
+        != CrashChoice.choose(from: survey, count: 50, seed: 6))
   }
 
   @Test("A replay with fewer operations than trials is tried at each of them")
