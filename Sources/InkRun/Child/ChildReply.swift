@@ -1,3 +1,4 @@
+package import InkReplay
 package import InkReport
 
 /// What a child process answers, as JSON on a descriptor of its own.
@@ -7,6 +8,8 @@ package struct ChildReply: Codable, Sendable {
   package var floor: FloorResult?
   /// Why the job could not be done, as a sentence; nil if it was.
   package var failure: String?
+  /// How far a replay had come that failed.
+  package var progress: ReplayProgress?
   /// Whether the reason was a full disk.
   package var isDiskFull = false
 }

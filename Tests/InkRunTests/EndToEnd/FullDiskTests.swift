@@ -79,7 +79,7 @@ extension EndToEnd {
     func output() throws {
       let bench = try Bench()
       let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 40))
-      let run = try bench.run(Bench.words("snapshot", rounds: 4, crashTrials: 0, output: "disk/out"))
+      let run = try bench.run(Bench.words("snapshot", rounds: 12, crashTrials: 0, output: "disk/out"))
       #expect(run.status == 74, "\(run.errors)")
       #expect(run.errors.contains("disk/out"), "\(run.errors)")
       #expect(

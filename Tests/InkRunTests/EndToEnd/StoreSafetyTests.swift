@@ -51,7 +51,7 @@ extension EndToEnd {
     @Test("A second run in the same store is refused with 64, and the first goes on and succeeds")
     func secondRun() throws {
       let bench = try Bench()
-      let first = try bench.start(Bench.words("snapshot", rounds: 12, crashTrials: 0))
+      let first = try bench.start(Bench.words("snapshot", rounds: 4, crashTrials: 0))
       try first.wait { bench.exists("store/copies/round") }
       let second = try bench.run(Bench.words("snapshot", output: "other"))
       #expect(second.status == 64)
@@ -59,7 +59,7 @@ extension EndToEnd {
       #expect(!bench.exists("other"))
       let run = try first.end()
       #expect(run.status == 0, "\(run.errors)")
-      #expect(try bench.onlyCase().timedRounds == 12)
+      #expect(try bench.onlyCase().timedRounds == 4)
     }
 
     @Test("Words that mean nothing are refused before anything is written")
