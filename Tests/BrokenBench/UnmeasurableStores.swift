@@ -20,31 +20,3 @@ final class UnseenStore: ForwardingStore {
     Calls.writeFormatted(environment.directory + "/diary", "a save\n")
   }
 }
-
-/// Traps in its fourth save.
-final class DyingStore: ForwardingStore {
-  override class var name: String { "dying" }
-
-  private var saveCount = 0
-
-  override func save(_ changes: ChangeSet) throws(StorageError) {
-    saveCount += 1
-    precondition(saveCount < 4, "the fourth save")
-    try super.save(changes)
-  }
-}
-
-/// Finds the disk full in its fourth save.
-final class FailingStore: ForwardingStore {
-  override class var name: String { "failing" }
-
-  private var saveCount = 0
-
-  override func save(_ changes: ChangeSet) throws(StorageError) {
-    saveCount += 1
-    guard saveCount < 4 else {
-      throw .system(operation: "write", path: path(of: changes.pages[0].page.id), code: Calls.diskFull)
-    }
-    try super.save(changes)
-  }
-}

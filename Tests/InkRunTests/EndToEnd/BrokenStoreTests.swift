@@ -138,6 +138,15 @@ extension EndToEnd {
       #expect(!bench.exists("store"))
     }
 
+    @Test("A store that lacks the room to be opened again is a full disk, and not lost data")
+    func cramped() throws {
+      let (run, row) = try run("cramped")
+      #expect(run.status == 74)
+      #expect(run.errors.contains("the store could not be judged"))
+      #expect(row.timedRounds == 1)
+      #expect(row.verification == nil)
+    }
+
     @Test("A codec that rounds and says so is judged by what it keeps")
     func shifty() throws {
       let (run, row) = try run("snapshot", codec: "shifty")
