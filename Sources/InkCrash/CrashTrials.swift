@@ -131,11 +131,12 @@ package struct CrashTrials: Sendable {
 
   /// Has a fresh process judge a store; nil if the user interrupted it.
   private func verdict(on store: String, by progress: ReplayProgress) throws(RunError) -> Verdict? {
-    switch try launcher.run(task(.judge(progress), in: store)) {
+    let end = try launcher.run(task(.judge(progress), in: store))
+    switch end {
     case .interrupted: return nil
-    case .died(_, _, let words):
-      // The store ended the process that opened it, as it would end the app.
-      return Verdict(outcome: .unopenable, detail: "the process that opened it died: \(words)")
+    case .died:
+      guard let verdict = Verdict(unopenable: end) else { throw .child("the judging process was killed") }
+      return verdict
     case .replied(let reply):
       if let verdict = reply.verdict { return verdict }
       let failure = reply.failure ?? "it gave no verdict"

@@ -29,6 +29,8 @@ enum Platform {
     return true
   }
 
+  static let killSignal = SIGKILL
+
   static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
   static func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }

@@ -29,6 +29,23 @@ final class FailingStore: ForwardingStore {
   }
 }
 
+/// Traps when it is opened after a save.
+final class DoomedStore: ForwardingStore {
+  override class var name: String { "doomed" }
+
+  private var marker: String { environment.directory + "/written" }
+
+  override func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    precondition(!Calls.exists(marker), "the store was written")
+    return try super.openDocument(id)
+  }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    try super.save(changes)
+    Calls.replace(marker, with: [1])
+  }
+}
+
 /// Finds the disk full when it is opened after a save, as a recovery that needs room does.
 final class CrampedStore: ForwardingStore {
   override class var name: String { "cramped" }

@@ -107,8 +107,8 @@ package final class Runner {
     guard !hasStopped, request.cases[number].backend.traits.retainsContent else { return }
     report(RunProgress(caseName: request.cases[number].name.text, activity: "comparing the store"))
     let end = try launcher.run(task(.judge(progress), of: number, in: store))
-    guard let verdict = note(end, number, round: round, kind: "verify")?.verdict else { return }
-    records[number].verdicts.append(verdict)
+    let verdict = note(end, number, round: round, kind: "verify")?.verdict ?? Verdict(unopenable: end)
+    if let verdict { records[number].verdicts.append(verdict) }
   }
 
   private func measureFloor(_ number: Int, round: Int, saves: RoundResult) throws(RunError) {

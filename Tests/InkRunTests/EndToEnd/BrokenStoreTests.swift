@@ -138,6 +138,20 @@ extension EndToEnd {
       #expect(!bench.exists("store"))
     }
 
+    @Test("A store that ends the process that opens it can't be opened, with crash trials or without")
+    func doomed() throws {
+      for trials in [0, 6] {
+        let bench = try Bench()
+        let run = try bench.run(Bench.words("doomed", crashTrials: trials), program: "BrokenBench")
+        #expect(run.status == 2, "\(run.errors)")
+        let row = try bench.onlyCase()
+        #expect(row.status == .died)
+        #expect(row.verification?.outcome == .unopenable)
+        #expect(row.verification?.detail?.contains("the store was written") == true)
+        #expect(trials == 0 || row.crash?.count(.unopenable) ?? 0 > 0)
+      }
+    }
+
     @Test("A store that lacks the room to be opened again is a full disk, and not lost data")
     func cramped() throws {
       let (run, row) = try run("cramped")
