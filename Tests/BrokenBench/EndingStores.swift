@@ -29,6 +29,16 @@ final class FailingStore: ForwardingStore {
   }
 }
 
+/// Sound, and a megabyte larger than any estimate.
+final class BulkyStore: ForwardingStore {
+  override class var name: String { "bulky" }
+
+  override func createDocument(_ document: DocumentInfo) throws(StorageError) {
+    try super.createDocument(document)
+    Calls.replace(environment.directory + "/ballast", with: [UInt8](repeating: 1, count: 1_000_000))
+  }
+}
+
 /// Traps when it is opened after a save.
 final class DoomedStore: ForwardingStore {
   override class var name: String { "doomed" }

@@ -6,17 +6,18 @@ extension EndToEnd {
   /// No check that can't fail: each store breaks one promise, and the check that guards it finds it.
   @Suite("Stores that break a promise are found") struct BrokenStores {
     private func run(
-      _ store: String, codec: String = "packed", rounds: Int = 1, _ sections: [String: String] = [:]
+      _ store: String, codec: String = "packed", crashTrials: Int = 0, _ sections: [String: String] = [:]
     ) throws -> (Bench.Run, CaseRow) {
       let bench = try Bench(sections)
-      let run = try bench.run(Bench.words(store, codec: codec, rounds: rounds), program: "BrokenBench")
+      let run = try bench.run(
+        Bench.words(store, codec: codec, crashTrials: crashTrials), program: "BrokenBench")
       #expect(!bench.exists("store"), "\(run.errors)")
       return (run, try bench.onlyCase())
     }
 
     @Test("The sound store beneath them all keeps its promises, so that what is found is their own")
     func sound() throws {
-      let (run, row) = try run("snapshot")
+      let (run, row) = try run("snapshot", crashTrials: 12)
       #expect(run.status == 0, "\(run.errors)")
       #expect(row.verification?.outcome == .intact)
       #expect(row.crash?.brokenCount == 0)
@@ -68,7 +69,7 @@ extension EndToEnd {
 
     @Test("A store that acknowledges before it writes passes the content check and fails crash trials")
     func eager() throws {
-      let (run, row) = try run("eager")
+      let (run, row) = try run("eager", crashTrials: 12)
       #expect(run.status == 2, "\(run.errors)")
       #expect(row.verification?.outcome == .intact)
       #expect(row.crash?.count(.lostAcknowledged) ?? 0 > 0)
@@ -77,7 +78,7 @@ extension EndToEnd {
 
     @Test("A store that writes images after the pages that show them dangles after a crash")
     func dangling() throws {
-      let (run, row) = try run("dangling")
+      let (run, row) = try run("dangling", crashTrials: 12)
       #expect(run.status == 2, "\(run.errors)")
       #expect(row.verification?.outcome == .intact)
       #expect(row.crash?.count(.dangling) ?? 0 > 0)
@@ -163,9 +164,10 @@ extension EndToEnd {
 
     @Test("A codec that rounds and says so is judged by what it keeps")
     func shifty() throws {
-      let (run, row) = try run("snapshot", codec: "shifty")
+      let (run, row) = try run("snapshot", codec: "shifty", crashTrials: 6)
       #expect(run.status == 0, "\(run.errors)")
       #expect(row.verification?.outcome == .intact)
+      #expect(row.crash?.brokenCount == 0)
     }
 
     @Test("The same codec, when it says nothing, is torn")

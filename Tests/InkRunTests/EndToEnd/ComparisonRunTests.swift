@@ -9,7 +9,7 @@ extension EndToEnd {
     func compare() throws {
       let bench = try Bench()
       for output in ["base", "head"] {
-        #expect(try bench.run(Bench.words("snapshot", output: output)).status == 0)
+        #expect(try bench.run(Bench.words("snapshot", crashTrials: 4, output: output)).status == 0)
       }
       let same = try bench.run(["compare", "base/report.json", "head/report.json"])
       #expect(same.status == 0, "\(same.output)\(same.errors)")

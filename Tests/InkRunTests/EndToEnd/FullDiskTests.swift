@@ -60,6 +60,19 @@ extension EndToEnd {
       #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["ballast"])
     }
 
+    @Test(
+      "A base that can't be copied for its round ends the run with 74, names the copy and keeps the rounds")
+    func copy() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 1_600))
+      let words = Bench.words("snapshot,bulky", crashTrials: 0, store: "disk/store")
+      let run = try bench.run(words, program: "BrokenBench")
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("disk/store/copies/round/ballast"), "\(run.errors)")
+      #expect(try bench.report().cases.map(\.timedRounds) == [1, 0])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+    }
+
     @Test("A disk that fills up during crash trials ends the run with 74 and keeps the rounds")
     func crashTrials() throws {
       let bench = try Bench()
