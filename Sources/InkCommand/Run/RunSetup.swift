@@ -3,6 +3,7 @@ internal import InkModel
 internal import InkReplay
 internal import InkReport
 internal import InkRun
+internal import InkTrace
 
 /// Everything that is known of a run before it begins.
 struct RunSetup {
@@ -17,13 +18,12 @@ struct RunSetup {
 
   init(_ command: RunCommand, in context: Context) throws(CommandFailure) {
     let words = command.sessions.isEmpty ? ["meeting"] : command.sessions
-    var operands: [SessionOperand] = []
-    for word in words { operands.append(try SessionOperand(word, seed: command.seed, in: context)) }
+    let operands = try Self.operands(words, seed: command.seed, in: context)
     let list = try Self.cases(command, names: operands.map(\.name), in: context)
     omissions = list.omissions
     var sessions: [Session] = []
     do throws(RunError) {
-      for operand in operands { sessions.append(try operand.reference.load()) }
+      for operand in operands { sessions.append(try Self.session(of: operand)) }
       costs = try sessions.map { (session) throws(RunError) in
         try SessionCost(session, plan: ReplayPlan(session))
       }
@@ -44,6 +44,37 @@ struct RunSetup {
   }
 
   private static let standardStore = ".inkbench-store"
+
+  private static func operands(
+    _ words: [String], seed: UInt64?, in context: Context
+  ) throws(CommandFailure) -> [SessionOperand] {
+    var operands: [SessionOperand] = []
+    for word in words {
+      let operand = try SessionOperand(word, seed: seed, in: context)
+      guard !operands.contains(where: { $0.name == operand.name }) else {
+        throw CommandFailure(
+          .usage, "two sessions are called '\(operand.name)': name it once, or give one of the files another name")
+      }
+      operands.append(operand)
+    }
+    return operands
+  }
+
+  /// Loads a session, under the name that its cases have in the report.
+  ///
+  /// A session file may come from anywhere, so its edits are held against its pages here, once, rather than in
+  /// every child.
+  private static func session(of operand: SessionOperand) throws(RunError) -> Session {
+    var session = try operand.reference.load()
+    session.name = operand.name
+    guard case .file(let path) = operand.reference else { return session }
+    do throws(SessionFault) {
+      try session.validate()
+    } catch {
+      throw .trace(TraceError(.malformed, file: path, "\(error); correct it or write the session again"))
+    }
+    return session
+  }
 
   private static func cases(
     _ command: RunCommand, names: [String], in context: Context

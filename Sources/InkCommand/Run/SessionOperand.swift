@@ -35,7 +35,7 @@ struct SessionOperand {
   private static func stem(of path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     for ending in [".gz", ".inksession"] where name.hasSuffix(ending) { name.removeLast(ending.count) }
-    return name
+    return name.isEmpty ? "session" : name
   }
 }
 
