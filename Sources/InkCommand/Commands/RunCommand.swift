@@ -83,7 +83,7 @@ struct RunCommand: Command {
     guard preflight.fits else {
       throw CommandFailure(.diskFailed, PreflightText.tooLarge(preflight), hint: "Nothing was written.")
     }
-    context.standardError.write(PreflightText.text(preflight, setup: setup))
-    return try RunExecution(setup: setup, context: context).run()
+    return try RunExecution(setup: setup, context: context).run(
+      announcing: PreflightText.text(preflight, setup: setup))
   }
 }

@@ -21,11 +21,13 @@ final class RunExecution {
     progress = Progress(context)
   }
 
-  func run() throws(CommandFailure) -> ExitCode {
+  /// Takes the directories, says what is to come, and runs it.
+  func run(announcing preflight: String) throws(CommandFailure) -> ExitCode {
     do throws(RunError) {
-      let log = try ResultLog(directory: setup.outputDirectory)
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
+      let log = try ResultLog(directory: setup.outputDirectory)
+      context.standardError.write(preflight)
       return try run(in: directory, log)
     } catch {
       progress.finish()

@@ -38,8 +38,9 @@ struct RunSetup {
       storeDirectory: context.absolutePath(command.store ?? Self.standardStore),
       executable: context.environment.executablePath, childWords: [ChildCommand.name],
       crashTrialsPerCase: command.crashTrials)
-    outputDirectory = context.absolutePath(
-      command.output ?? Self.newReport(operands.map(\.name), in: context.environment.currentDirectory))
+    outputDirectory = try Self.outputDirectory(
+      command.output ?? Self.newReport(operands.map(\.name), in: context.environment.currentDirectory),
+      in: context)
     commandLine = ([context.environment.programName, RunCommand.name] + command.words).joined(separator: " ")
   }
 
@@ -53,7 +54,8 @@ struct RunSetup {
       let operand = try SessionOperand(word, seed: seed, in: context)
       guard !operands.contains(where: { $0.name == operand.name }) else {
         throw CommandFailure(
-          .usage, "two sessions are called '\(operand.name)': name it once, or give one of the files another name")
+          .usage,
+          "two sessions are called '\(operand.name)': name it once, or give one of the files another name")
       }
       operands.append(operand)
     }
@@ -103,6 +105,17 @@ struct RunSetup {
     guard FileManager.default.fileExists(atPath: directory + "/" + stem) else { return stem }
     let free = (2...).first { !FileManager.default.fileExists(atPath: "\(directory)/\(stem)-\($0)") }
     return "\(stem)-\(free ?? 0)"
+  }
+
+  private static func outputDirectory(
+    _ path: String, in context: Context
+  ) throws(CommandFailure) -> String {
+    let path = context.absolutePath(path)
+    let existing = FileSystem.existingParent(of: path)
+    guard Platform.kind(ofFileAt: existing) == .directory else {
+      throw CommandFailure(.usage, "'\(existing)' is a file; give --output a directory")
+    }
+    return path
   }
 
   func preflight() throws(CommandFailure) -> Preflight {
