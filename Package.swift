@@ -96,7 +96,9 @@ let package = Package(
       ]),
     tests(
       "InkCommandTests",
-      ["InkModel", "InkSimulation", "InkStorage", "InkReport", "InkCommand", "InkTestFixtures"],
+      [
+        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkCommand", "InkTestFixtures",
+      ],
       exclude: ["Golden"]),
     tests(
       "RepositoryTests", ["InkModel", "InkSimulation", "InkStorage", "InkCommand", "InkTestFixtures"]),

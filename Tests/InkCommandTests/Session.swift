@@ -11,10 +11,13 @@ struct Session {
     try self.init(words: line.split(separator: " ").map(String.init), schemas: schemas, workloads: workloads)
   }
 
-  init(words: [String], schemas: [PublishedSchema] = [], workloads: [NamedSummary] = []) throws {
+  init(
+    words: [String], schemas: [PublishedSchema] = [], workloads: [NamedSummary] = [], directory: String = "/"
+  ) throws {
     let context = Context(
       registry: try Self.registry(), commands: Self.commands, workloads: { workloads }, schemas: schemas,
-      standardOutput: .memory(), standardError: .memory(), environment: ProcessEnvironment())
+      standardOutput: .memory(), standardError: .memory(),
+      environment: ProcessEnvironment(currentDirectory: directory))
     code = Harness.exitCode(for: words, context: context)
     output = context.standardOutput.text
     errors = context.standardError.text

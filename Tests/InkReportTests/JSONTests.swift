@@ -49,7 +49,7 @@ import Testing
       #expect(json.contains(old))
       return json.replacingOccurrences(of: old, with: new)
     }
-    #expect(fault("[]").contains("a value is no"))
+    #expect(fault("[]").contains("a value is not an object"))
     #expect(fault("{") == "it is no JSON")
     #expect(fault("{}") == "'schema' is missing")
     #expect(fault(changed("\"toolVersion\" :", "\"toolVersions\" :")) == "'toolVersion' is missing")

@@ -84,7 +84,7 @@ struct RunCommand: Command {
       throw CommandFailure(.diskFailed, PreflightText.tooLarge(preflight), hint: "Nothing was written.")
     }
     try OutputDirectory.check(setup.outputDirectory)
-    context.standardError.write(PreflightText.text(preflight, setup: setup))
-    return try RunExecution(setup: setup, context: context).run()
+    return try RunExecution(setup: setup, context: context).run(
+      announcing: PreflightText.text(preflight, setup: setup))
   }
 }

@@ -43,6 +43,23 @@ enum Platform {
   /// Makes writing to a pipe without a reader fail with `EPIPE` rather than end the process.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
+  /// What stands at a path, symbolic links followed; the corresponding C function is `stat`.
+  static func kind(ofFileAt path: String) -> FileKind {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return .missing }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .directory
+    default: .special
+    }
+  }
+
+  enum FileKind {
+    case missing, regular, directory
+    /// A pipe, a socket or a device.
+    case special
+  }
+
   /// Ends the process.
   static func leave(with code: ExitCode) -> Never { exit(code.rawValue) }
 }

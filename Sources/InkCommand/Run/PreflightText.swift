@@ -31,6 +31,7 @@ enum PreflightText {
 
   private static func bytes(_ count: UInt64) -> String {
     switch count {
+    case 0: "0 kB"
     case ..<1_000_000: "\(max(count / 1_000, 1)) kB"
     case ..<1_000_000_000: "\(count / 1_000_000) MB"
     default: "\(count / 1_000_000_000).\(count / 100_000_000 % 10) GB"

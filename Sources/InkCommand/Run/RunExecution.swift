@@ -21,12 +21,14 @@ final class RunExecution {
     progress = Progress(context)
   }
 
-  func run() throws(CommandFailure) -> ExitCode {
+  /// Takes the directories, says what is to come, and runs it.
+  func run(announcing preflight: String) throws(CommandFailure) -> ExitCode {
     do throws(RunError) {
       // The store first: a run that is refused must not have begun another's output.
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
       let log = try ResultLog(directory: setup.outputDirectory)
+      context.standardError.write(preflight)
       return try run(in: directory, log)
     } catch {
       progress.finish()

@@ -3,6 +3,7 @@ internal import InkModel
 internal import InkReplay
 internal import InkReport
 internal import InkRun
+internal import InkTrace
 
 /// Everything that is known of a run before it begins.
 struct RunSetup {
@@ -17,13 +18,12 @@ struct RunSetup {
 
   init(_ command: RunCommand, in context: Context) throws(CommandFailure) {
     let words = command.sessions.isEmpty ? ["meeting"] : command.sessions
-    var operands: [SessionOperand] = []
-    for word in words { operands.append(try SessionOperand(word, seed: command.seed, in: context)) }
+    let operands = try Self.operands(words, seed: command.seed, in: context)
     let list = try Self.cases(command, names: operands.map(\.name), in: context)
     omissions = list.omissions
     var sessions: [Session] = []
     do throws(RunError) {
-      for operand in operands { sessions.append(try operand.reference.load()) }
+      for operand in operands { sessions.append(try Self.session(of: operand)) }
       costs = try sessions.map { (session) throws(RunError) in
         try SessionCost(session, plan: ReplayPlan(session))
       }
@@ -38,12 +38,45 @@ struct RunSetup {
       storeDirectory: context.absolutePath(command.store ?? Self.standardStore),
       executable: context.environment.executablePath, childWords: [ChildCommand.name],
       crashTrialsPerCase: command.crashTrials)
-    outputDirectory = context.absolutePath(
-      command.output ?? Self.newReport(operands.map(\.name), in: context.environment.currentDirectory))
+    outputDirectory = try Self.outputDirectory(
+      command.output ?? Self.newReport(operands.map(\.name), in: context.environment.currentDirectory),
+      in: context)
     commandLine = ([context.environment.programName, RunCommand.name] + command.words).joined(separator: " ")
   }
 
   private static let standardStore = ".inkbench-store"
+
+  private static func operands(
+    _ words: [String], seed: UInt64?, in context: Context
+  ) throws(CommandFailure) -> [SessionOperand] {
+    var operands: [SessionOperand] = []
+    for word in words {
+      let operand = try SessionOperand(word, seed: seed, in: context)
+      guard !operands.contains(where: { $0.name == operand.name }) else {
+        throw CommandFailure(
+          .usage,
+          "two sessions are called '\(operand.name)': name it once, or give one of the files another name")
+      }
+      operands.append(operand)
+    }
+    return operands
+  }
+
+  /// Loads a session, under the name that its cases have in the report.
+  ///
+  /// A session file may come from anywhere, so its edits are held against its pages here, once, rather than in
+  /// every child.
+  private static func session(of operand: SessionOperand) throws(RunError) -> Session {
+    var session = try operand.reference.load()
+    session.name = operand.name
+    guard case .file(let path) = operand.reference else { return session }
+    do throws(SessionFault) {
+      try session.validate()
+    } catch {
+      throw .trace(TraceError(.malformed, file: path, "\(error); correct it or write the session again"))
+    }
+    return session
+  }
 
   private static func cases(
     _ command: RunCommand, names: [String], in context: Context
@@ -72,6 +105,17 @@ struct RunSetup {
     guard FileManager.default.fileExists(atPath: directory + "/" + stem) else { return stem }
     let free = (2...).first { !FileManager.default.fileExists(atPath: "\(directory)/\(stem)-\($0)") }
     return "\(stem)-\(free ?? 0)"
+  }
+
+  private static func outputDirectory(
+    _ path: String, in context: Context
+  ) throws(CommandFailure) -> String {
+    let path = context.absolutePath(path)
+    let existing = FileSystem.existingParent(of: path)
+    guard Platform.kind(ofFileAt: existing) == .directory else {
+      throw CommandFailure(.usage, "'\(existing)' is a file; give --output a directory")
+    }
+    return path
   }
 
   func preflight() throws(CommandFailure) -> Preflight {

@@ -13,7 +13,7 @@ struct SessionOperand {
   /// Finds out what a word means; `seed` takes the place of a workload's own.
   init(_ word: String, seed: UInt64?, in context: Context) throws(CommandFailure) {
     let path = context.absolutePath(word)
-    if SessionFile.isSessionFile(path) {
+    if try Self.isSessionFile(word, at: path) {
       guard seed == nil else {
         throw CommandFailure(.usage, "'--seed' has no meaning for the session file '\(word)', which is fixed")
       }
@@ -21,27 +21,54 @@ struct SessionOperand {
       name = Self.stem(of: word)
       return
     }
+    let isPath = word.contains("/") || word.hasSuffix(".json")
     do throws(WorkloadError) {
       let folder = context.absolutePath(WorkloadLibrary.folder)
-      let isPath = word.contains("/") || word.hasSuffix(".json")
       let workload = try WorkloadLibrary.load(isPath ? path : word, folder: folder)
       reference = .workload(json: workload.canonicalText, seed: seed ?? UInt64(workload.seed))
       name = workload.name
     } catch {
-      throw CommandFailure(error)
+      guard error.kind == .unreadable, !isPath, Platform.kind(ofFileAt: path) == .regular else {
+        throw CommandFailure(error)
+      }
+      throw CommandFailure(
+        .malformedInput,
+        "'\(word)' is neither a session file nor the name of a workload; a workload ends in '.json'")
     }
   }
+
+  /// Whether a word means a session file: by its content or, so that a damaged one is told as such, by its name.
+  private static func isSessionFile(_ word: String, at path: String) throws(CommandFailure) -> Bool {
+    let isNamedSo = sessionEndings.contains { word.hasSuffix($0) }
+    switch Platform.kind(ofFileAt: path) {
+    case .directory where word.contains("/") || isNamedSo:
+      throw CommandFailure(.unreadableInput, "'\(word)' is a directory; name a workload or a session file")
+    case .special:
+      throw CommandFailure(
+        .unreadableInput, "'\(word)' is no regular file; each round reads it again, so save it to one first")
+    case .missing, .directory, .regular: break
+    }
+    guard !inkEndings.contains(where: { word.hasSuffix($0) }) else {
+      throw CommandFailure(
+        .usage, "'\(word)' is recorded ink and no session yet; 'import' makes a session file of it")
+    }
+    return isNamedSo || SessionFile.isSessionFile(path)
+  }
+
+  private static let sessionEndings = [".inksession", ".inksession.gz"]
+  private static let inkEndings = [".xopp", ".xoj", ".inkml"]
 
   private static func stem(of path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     for ending in [".gz", ".inksession"] where name.hasSuffix(ending) { name.removeLast(ending.count) }
-    return name
+    return name.isEmpty ? "session" : name
   }
 }
 
 extension Context {
   /// A path as the user wrote it, from the root of the file system.
   func absolutePath(_ path: String) -> String {
-    path.hasPrefix("/") ? path : environment.currentDirectory + "/" + path
+    guard !path.hasPrefix("/") else { return path }
+    return environment.currentDirectory + "/" + (path.hasPrefix("./") ? path.dropFirst(2) : path[...])
   }
 }

@@ -7,7 +7,7 @@ struct Method {
   var text: String {
     [
       "\(rounds) at \(report.options.pace) pace, interleaved, each in a process of its own.\n",
-      sessions.text, savePolicies, saving.text, definitions, legend.text,
+      sessions.text, times + savePolicies, saving.text, definitions, legend.text,
     ].joined(separator: "\n")
   }
 
@@ -35,6 +35,24 @@ struct Method {
   }
 
   private func count(_ value: Int) -> String { Humanised.count(Double(value)) }
+
+  private var times: String {
+    var origins: [String] = []
+    for session in report.sessions where !origins.contains(session.times) { origins.append(session.times) }
+    return origins.map { "- Times \(code($0)): \(origin(ofTimes: $0)).\n" }.joined()
+  }
+
+  /// Which times of a session were measured on a writer.
+  private func origin(ofTimes word: String) -> String {
+    switch TimeOrigin(rawValue: word) {
+    case .simulated: "the simulator made all of them, after measured handwriting"
+    case .recorded: "all were recorded while people wrote"
+    case .syntheticPauses:
+      "samples within strokes were recorded; the pauses between strokes, and so the number of saves, are made up"
+    case .synthetic: "none were recorded; speed, pauses, and so the number of saves, are made up"
+    case nil: "as named"
+    }
+  }
 
   private var savePolicies: String {
     var policies: [String] = []

@@ -17,6 +17,9 @@ enum Platform {
       guard count >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
+      guard bytes.count <= readBytesMax else {
+        throw .malformed(path: path, reason: "it has more than \(readBytesMax >> 20) MiB")
+      }
     }
   }
 
@@ -97,6 +100,8 @@ enum Platform {
   /// More left-overs of one process number than this mean that something else is wrong.
   private static let draftsMax = 100
   private static let chunkBytes = 1 << 16
+  /// A hundred times the largest report of ours, so that a device or a wrong file ends in a sentence: 256 MiB.
+  private static let readBytesMax = 256 << 20
 
   private static func reason(_ code: Int32) -> String {
     let text = unsafe String(cString: strerror(code))
