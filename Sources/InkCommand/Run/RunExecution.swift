@@ -111,6 +111,11 @@ final class RunExecution {
     }
     if report.hasLostData { return .dataLost }
     if record.isInterrupted { return .interrupted }
+    for row in report.cases where row.status == .notMeasured {
+      context.standardError.line(
+        "\(context.environment.programName): \(row.name.text) is not measured: \(row.reasons.first?.detail ?? "")")
+    }
+    guard report.cases.contains(where: { $0.status != .notMeasured }) else { return .notComparable }
     return record.cases.contains { !$0.failures.isEmpty } ? .internalError : .success
   }
 }

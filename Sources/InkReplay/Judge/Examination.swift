@@ -6,6 +6,9 @@ internal import InkStorage
 struct Examination {
   var verdict = Verdict(outcome: .intact)
 
+  /// What the pages that were found as expected give up by declaration.
+  private(set) var loss = CanonicalLoss()
+
   private let judge: Judge
   private let history: DocumentHistory
   private let assetByteCounts: [AssetID: Int]
@@ -80,9 +83,12 @@ struct Examination {
 
   private mutating func difference(from editCount: Int, of id: PageID) throws(ReplayError) -> String? {
     try history.fill(&expected, id: id, editCount: editCount)
+    let whole = expected
     judge.environment.codec.makeCanonical(&expected)
     judge.backend.makeCanonical(&expected)
-    return found.firstDifference(from: expected)
+    let difference = found.firstDifference(from: expected)
+    if difference == nil, !expected.hasSameContent(as: whole) { loss.add(whole, expected) }
+    return difference
   }
 
   private mutating func compareAssets(in store: any StorageBackend) {

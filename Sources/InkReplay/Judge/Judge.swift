@@ -55,6 +55,7 @@ package struct Judge {
     var examination = Examination(judge: self)
     try examination.examine(document, in: store)
     examination.verdict.recoveryNanoseconds = Clock.nanoseconds() - start
+    examination.verdict.loss = examination.loss.isNothing ? nil : examination.loss
     guard closing, examination.verdict.outcome.isAllowed else { return examination.verdict }
     do throws(StorageError) { try store.closeDocument() } catch {
       if error.isDiskFull { throw .judging(error) }

@@ -35,6 +35,7 @@ extension CaseRow {
       notes.append(
         "Saturated: in a round, calls took longer than the session, so a writer would have waited.")
     }
+    if let loss = record.verdicts.compactMap(\.loss).first { notes.append(loss.sentence) }
     if record.timed.count == 1 {
       notes.append("One round: whether exact metrics repeat was not tested.")
     }

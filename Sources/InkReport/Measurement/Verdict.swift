@@ -31,6 +31,8 @@ package struct Verdict: Codable, Hashable, Sendable {
   package var orphanAssets: Int
   /// From opening the store to its last page being read.
   package var recoveryNanoseconds: UInt64
+  /// What the store or codec gives up by declaration; nil if nothing.
+  package var loss: CanonicalLoss?
 
   package init(
     outcome: Outcome, detail: String? = nil, pagesCompared: Int = 0, elementsCompared: Int = 0,

@@ -147,12 +147,20 @@ enum SystemCalls {
   ///
   /// Throws `StorageError.locked` at once if someone else has it.
   static func lock(_ descriptor: Int32, path: String) throws(StorageError) {
+    var triesLeft = lockTries
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { throw .system(operation: "lock", path: path, code: errno) }
-      throw .locked(path: path)
+      triesLeft -= 1
+      guard triesLeft > 0 else { throw .locked(path: path) }
+      usleep(lockPauseMicroseconds)
     }
   }
+
+  /// A lock that this process has just given back can be held a moment longer by a child that is being started: it
+  /// has the descriptor until its program takes over. A fifth of a second outlasts that.
+  private static let lockTries = 20
+  private static let lockPauseMicroseconds: UInt32 = 10_000
 
   /// What the system says of an error code.
   static func message(_ code: Int32) -> String {

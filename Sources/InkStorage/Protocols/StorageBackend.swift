@@ -86,7 +86,8 @@ public protocol StorageBackend: AnyObject, SendableMetatype {
 
   /// Reduces a page to what the backend keeps of it, if that is less than everything.
   ///
-  /// Content is judged against the reduced page, and the report states the loss. By default nothing is lost.
+  /// Content is judged against the reduced page, and the report states the loss. By default nothing is lost. As with
+  /// `PageCodec.makeCanonical(_:)`, it has to come out the same before an edit as after it.
   static func makeCanonical(_ page: inout Page)
 }
 
