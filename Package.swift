@@ -79,6 +79,9 @@ let package = Package(
     tests("InkTapTests", ["InkModel", "InkTap", "InkTestFixtures", "TapProbe"]),
     tests(
       "InkReportTests", ["InkModel", "InkReport", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
+    .executableTarget(
+      name: "BrokenBench", dependencies: ["InkCommand", "InkStorage", "InkModel"], path: "Tests/BrokenBench",
+      swiftSettings: strict),
     tests(
       "InkReplayTests",
       [
@@ -89,7 +92,7 @@ let package = Package(
       "InkRunTests",
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
-        "InkCrash", "InkTestFixtures",
+        "InkCrash", "InkTestFixtures", "inkbench", "BrokenBench",
       ]),
     tests(
       "InkCommandTests",

@@ -21,7 +21,7 @@ package enum Stratum: String, Hashable, Sendable, CaseIterable {
 /// Method. A survey replay tells which operations lie in which stretch. An operation belongs to the first
 /// stretch that claims it, in the order of `Stratum`. Every stretch gives up to `perStratum` operations, drawn
 /// by the seed and in full if it has no more, and the rest of the trials are drawn from all operations that are
-/// left. Every other trial lets a write happen up to half its bytes before the end; where the operation is no
+/// left. Where there are too few trials for that, the stretches share them evenly. Every other trial lets a write happen up to half its bytes before the end; where the operation is no
 /// write, that makes no difference.
 package enum CrashChoice {
   /// At least so many points lie in each stretch, if it has as many operations.
@@ -42,7 +42,8 @@ package enum CrashChoice {
         ChosenCrash(
           point: CrashPoint(operation: operation, isWriteCut: chosen.count % 2 == 1), stratum: stratum))
     }
-    for stratum in Stratum.allCases { for _ in 0..<perStratum { draw(stratum) } }
+    let shares = shares(of: left.mapValues(\.count), count: count)
+    for stratum in Stratum.allCases { for _ in 0..<(shares[stratum] ?? 0) { draw(stratum) } }
     while chosen.count < count {
       let pools = Stratum.allCases.flatMap { stratum in
         [Stratum](repeating: stratum, count: left[stratum]?.count ?? 0)
@@ -51,6 +52,19 @@ package enum CrashChoice {
       draw(pools[random.below(pools.count)])
     }
     return chosen.sorted { $0.point.operation < $1.point.operation }
+  }
+
+  /// How many trials are kept for each stretch: one each, then a second one each, up to `perStratum`.
+  private static func shares(of available: [Stratum: Int], count: Int) -> [Stratum: Int] {
+    var shares: [Stratum: Int] = [:]
+    var left = count
+    for share in 1...perStratum {
+      for stratum in Stratum.allCases where left > 0 && (available[stratum] ?? 0) >= share {
+        shares[stratum] = share
+        left -= 1
+      }
+    }
+    return shares
   }
 
   private static func stretches(_ survey: RoundResult) -> [Stratum: [UInt64]] {

@@ -43,14 +43,24 @@ package struct CrashTrials: Sendable {
 
   /// Builds the excerpt's base, surveys its operations, and carries out the trials.
   ///
-  /// Trials that could not be carried out are left out and reported in `failures`.
+  /// Trials that could not be carried out are left out and reported in `failures`. A full disk ends the trials.
   package func run(
     count: Int, progress: (_ done: Int, _ of: Int) -> Void
   ) throws(RunError) -> CrashTrialResults {
     var results = CrashTrialResults()
+    do throws(RunError) { try run(count, &results, progress) } catch {
+      guard error.isDiskFull else { throw error }
+      results.diskFull = error.description
+    }
+    return results
+  }
+
+  private func run(
+    _ count: Int, _ results: inout CrashTrialResults, _ progress: (_ done: Int, _ of: Int) -> Void
+  ) throws(RunError) {
     try StoreCopy.makeDirectory(base)
-    guard try reply(to: .buildBase, in: base, &results, kind: "crash-base") != nil else { return results }
-    guard let survey = try survey(&results) else { return results }
+    guard try reply(to: .buildBase, in: base, &results, kind: "crash-base") != nil else { return }
+    guard let survey = try survey(&results) else { return }
     let crashes = CrashChoice.choose(from: survey, count: count, seed: seed)
     let outcomes = TrialOutcomes()
     let group = DispatchGroup()
@@ -63,13 +73,17 @@ package struct CrashTrials: Sendable {
     }
     results.collect(outcomes.all)
     results.isInterrupted = launcher.interruption.isRequested
-    return results
   }
 
   private func carryOut(_ crashes: [ChosenCrash], lane: Int, _ outcomes: TrialOutcomes) {
     for index in stride(from: lane, to: crashes.count, by: Self.trialsAtOnce) {
-      guard !launcher.interruption.isRequested else { return }
-      outcomes.add(Result { () throws(RunError) in try trial(crashes[index], lane: lane) }, at: index)
+      guard !launcher.interruption.isRequested, !outcomes.haveFilledDisk else { return }
+      do throws(RunError) {
+        guard let trial = try trial(crashes[index], lane: lane) else { return }
+        outcomes.add(.success(trial), at: index)
+      } catch {
+        outcomes.add(.failure(error), at: index)
+      }
     }
   }
 
@@ -82,7 +96,8 @@ package struct CrashTrials: Sendable {
     return try reply(to: .replay(how), in: store, &results, kind: "crash-survey")?.round
   }
 
-  private func trial(_ crash: ChosenCrash, lane: Int) throws(RunError) -> CrashTrial {
+  /// Carries out one trial; nil if the user interrupted it.
+  private func trial(_ crash: ChosenCrash, lane: Int) throws(RunError) -> CrashTrial? {
     let store = "\(place)/trial-\(lane)"
     let board = "\(place)/board-\(lane)"
     defer {
@@ -96,10 +111,11 @@ package struct CrashTrials: Sendable {
     how.crash = crash.point
     switch try launcher.run(task(.replay(how), in: store)) {
     case .died(_, let signal?, _) where signal == Self.killSignal: break
-    case .interrupted: throw .child("interrupted")
+    case .interrupted: return nil
     case .died(let code, let signal, let words):
       throw .child("a crash child ended by itself (code \(code ?? 0), signal \(signal ?? 0)): \(words)")
     case .replied(let reply):
+      if reply.isDiskFull { throw .diskFull(reply.failure ?? "") }
       throw .child(
         "operation \(crash.point.operation) was never reached: \(reply.failure ?? "the replay was complete")")
     }
@@ -107,16 +123,25 @@ package struct CrashTrials: Sendable {
     do throws(ReplayError) { progress = try ProgressBoard(path: board).progress } catch {
       throw .child(error.description)
     }
-    guard case .replied(let reply) = try launcher.run(task(.judge(progress), in: store)),
-      let verdict = reply.verdict
-    else {
-      return CrashTrial(
-        operation: crash.point.operation, isWriteCut: crash.point.isWriteCut, stratum: crash.stratum.rawValue,
-        verdict: Verdict(outcome: .unopenable, detail: "the judging process died"))
-    }
+    guard let verdict = try verdict(on: store, by: progress) else { return nil }
     return CrashTrial(
       operation: crash.point.operation, isWriteCut: crash.point.isWriteCut, stratum: crash.stratum.rawValue,
       verdict: verdict)
+  }
+
+  /// Has a fresh process judge a store; nil if the user interrupted it.
+  private func verdict(on store: String, by progress: ReplayProgress) throws(RunError) -> Verdict? {
+    let end = try launcher.run(task(.judge(progress), in: store))
+    switch end {
+    case .interrupted: return nil
+    case .died:
+      guard let verdict = Verdict(unopenable: end) else { throw .child("the judging process was killed") }
+      return verdict
+    case .replied(let reply):
+      if let verdict = reply.verdict { return verdict }
+      let failure = reply.failure ?? "it gave no verdict"
+      throw reply.isDiskFull ? .diskFull(failure) : .child("the store could not be judged: \(failure)")
+    }
   }
 
   private static let killSignal: Int32 = 9
@@ -127,6 +152,7 @@ package struct CrashTrials: Sendable {
     switch try launcher.run(task(job, in: store)) {
     case .replied(let reply):
       guard let failure = reply.failure else { return reply }
+      if reply.isDiskFull { throw .diskFull(failure) }
       results.failures.append(ChildFailure(round: 0, kind: kind, reason: failure))
     case .died(let code, let signal, let words):
       results.failures.append(
@@ -150,6 +176,13 @@ private final class TrialOutcomes: Sendable {
 
   var all: [Int: Result<CrashTrial, RunError>] { outcomes.withLock { $0 } }
 
+  /// Whether a trial met a full disk, as all that follow would.
+  var haveFilledDisk: Bool {
+    outcomes.withLock { outcomes in
+      outcomes.values.contains { if case .failure(let error) = $0 { error.isDiskFull } else { false } }
+    }
+  }
+
   func add(_ outcome: Result<CrashTrial, RunError>, at index: Int) {
     outcomes.withLock { $0[index] = outcome }
   }
@@ -160,11 +193,14 @@ package struct CrashTrialResults: Sendable {
   package var trials: [CrashTrial] = []
   package var failures: [ChildFailure] = []
   package var isInterrupted = false
+  /// The sentence that says where, if the disk filled up.
+  package var diskFull: String?
 
   mutating func collect(_ outcomes: [Int: Result<CrashTrial, RunError>]) {
     for (index, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
       switch outcome {
       case .success(let trial): trials.append(trial)
+      case .failure(let error) where error.isDiskFull: diskFull = error.description
       case .failure(let error):
         failures.append(ChildFailure(round: index, kind: "crash-trial", reason: error.description))
       }

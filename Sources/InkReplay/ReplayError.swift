@@ -5,6 +5,10 @@ package import InkStorage
 package enum ReplayError: Error, Sendable, CustomStringConvertible {
   /// The store failed at a step of the plan.
   case store(StorageError, step: Int, action: String)
+  /// The store gave back a page that an edit does not fit.
+  case content(String, step: Int)
+  /// The disk was too full for the store to be opened and read, which says nothing of what it holds.
+  case judging(StorageError)
   /// The session does not fit its own base.
   case session(String)
   /// A page of the base could not be made.
@@ -15,6 +19,9 @@ package enum ReplayError: Error, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .store(let error, let step, let action): "step \(step) (\(action)) failed: \(error)"
+    case .content(let message, let step):
+      "step \(step) (edit) does not fit the page that the store gave back, which is not what was saved: \(message)"
+    case .judging(let error): "the store could not be judged: \(error)"
     case .session(let message): "the session does not fit its base: \(message)"
     case .base(let error): "a page of the base could not be made: \(error)"
     case .system(let operation, let path, let code): "\(operation) failed on \(path): error \(code)"

@@ -29,6 +29,8 @@ enum Platform {
     return true
   }
 
+  static let killSignal = SIGKILL
+
   static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
   static func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
@@ -89,6 +91,12 @@ extension Platform {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .disk(operation: "creating", path: path, code: errno) }
     return descriptor
+  }
+
+  /// Cuts a file back to a length and goes on writing there.
+  static func cutBack(_ descriptor: Int32, to length: Int) {
+    _ = ftruncate(descriptor, off_t(length))
+    _ = lseek(descriptor, off_t(length), SEEK_SET)
   }
 
   static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
@@ -170,6 +178,8 @@ extension Platform {
     let errors = collect(started, &child, isInterrupted)
     for end in [started.reply, started.complaints] { _ = close(end) }
     reap(started.process, &child)
+    // Ctrl-C reaches the child as well, which may have ended of it before this process looked.
+    if child.signal != nil, isInterrupted() { child.wasInterrupted = true }
     child.lastWords =
       String(decoding: errors, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
     return child

@@ -11,6 +11,8 @@ package enum RunError: Error, Sendable, CustomStringConvertible {
   case store(String)
   /// The disk failed or is full.
   case disk(operation: String, path: String, code: Int32)
+  /// A store found the disk full, in its own words.
+  case diskFull(String)
   /// The report can't be written.
   case report(ReportError)
   /// A child could not be started, or spoke another language.
@@ -18,10 +20,19 @@ package enum RunError: Error, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .input(let message), .store(let message), .child(let message): message
+    case .input(let message), .store(let message), .child(let message), .diskFull(let message): message
     case .trace(let error): "\(error)"
     case .report(let error): "\(error)"
     case .disk(let operation, let path, let code): "\(operation) failed on '\(path)': \(errorText(code))"
+    }
+  }
+
+  /// Whether the disk has no room left, so that the run must end and keep what it has.
+  package var isDiskFull: Bool {
+    switch self {
+    case .disk(_, _, let code): Platform.isDiskFull(code)
+    case .diskFull: true
+    default: false
     }
   }
 }

@@ -35,6 +35,17 @@ import Testing
     #expect(counts[.checkpoint] == nil)
   }
 
+  @Test("Never more trials than were asked for, and the stretches share a few evenly")
+  func few() {
+    #expect(CrashChoice.choose(from: survey, count: 1, seed: 1).map(\.stratum) == [.firstSave])
+    let chosen = CrashChoice.choose(from: survey, count: 12, seed: 1)
+    let counts = Dictionary(grouping: chosen, by: \.stratum).mapValues(\.count)
+    #expect(chosen.count == 12)
+    #expect(Set(counts.keys) == Set(Stratum.allCases).subtracting([.checkpoint]))
+    #expect(counts.values.allSatisfy { $0 == 2 })
+    #expect(chosen.count { $0.point.isWriteCut } == 6)
+  }
+
   @Test("Only the first automatic save counts as the first")
   func firstSave() {
     let chosen = CrashChoice.choose(from: survey, count: 400, seed: 1)
@@ -54,9 +65,11 @@ import Testing
   @Test("The seed decides, and nothing else")
   func seeded() {
     #expect(
-      CrashChoice.choose(from: survey, count: 50, seed: 5) == CrashChoice.choose(from: survey, count: 50, seed: 5))
+      CrashChoice.choose(from: survey, count: 50, seed: 5)
+        == CrashChoice.choose(from: survey, count: 50, seed: 5))
     #expect(
-      CrashChoice.choose(from: survey, count: 50, seed: 5) != CrashChoice.choose(from: survey, count: 50, seed: 6))
+      CrashChoice.choose(from: survey, count: 50, seed: 5)
+        != CrashChoice.choose(from: survey, count: 50, seed: 6))
   }
 
   @Test("A replay with fewer operations than trials is tried at each of them")

@@ -10,10 +10,13 @@ import Testing
     32 31 0:27 / /data/volume rw,noatime - xfs /dev/vdb rw
     """
 
-  @Test("The longest mount point above a path decides", arguments: [
-    ("/srv/me", "ext4"), ("/tmp/x", "tmpfs"), ("/tmpfile", "ext4"), ("/data", "overlay"), ("/data/volume/s", "xfs"),
-    ("/data/volumes", "overlay"),
-  ])
+  @Test(
+    "The longest mount point above a path decides",
+    arguments: [
+      ("/srv/me", "ext4"), ("/tmp/x", "tmpfs"), ("/tmpfile", "ext4"), ("/data", "overlay"),
+      ("/data/volume/s", "xfs"),
+      ("/data/volumes", "overlay"),
+    ])
   func longest(path: String, type: String) {
     #expect(FileSystem(of: path, mounts: mounts).type == type)
   }

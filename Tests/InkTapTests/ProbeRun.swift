@@ -49,22 +49,3 @@ struct ProbeRun {
     return run
   }
 }
-
-/// What the build put beside this test bundle.
-enum Built {
-  struct Missing: Error {
-    var path: String
-  }
-
-  static func path(of name: String) throws -> String {
-    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let path = URL(filePath: bundle).deletingLastPathComponent().appending(path: name).path
-    guard FileManager.default.fileExists(atPath: path) else { throw Missing(path: path) }
-    return path
-  }
-
-  /// A program of the system, by its usual places.
-  static func tool(_ name: String) -> String? {
-    ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }.first(where: FileManager.default.fileExists)
-  }
-}

@@ -83,6 +83,7 @@ struct RunCommand: Command {
     guard preflight.fits else {
       throw CommandFailure(.diskFailed, PreflightText.tooLarge(preflight), hint: "Nothing was written.")
     }
+    try OutputDirectory.check(setup.outputDirectory)
     return try RunExecution(setup: setup, context: context).run(
       announcing: PreflightText.text(preflight, setup: setup))
   }

@@ -25,7 +25,7 @@ extension CommandFailure {
     case .report(let error): self.init(error)
     case .input: self.init(.malformedInput, error.description)
     case .store: self.init(.usage, error.description)
-    case .disk: self.init(.diskFailed, error.description)
+    case .disk, .diskFull: self.init(.diskFailed, error.description)
     case .child: self.init(.internalError, error.description)
     }
   }

@@ -24,6 +24,7 @@ final class RunExecution {
   /// Takes the directories, says what is to come, and runs it.
   func run(announcing preflight: String) throws(CommandFailure) -> ExitCode {
     do throws(RunError) {
+      // The store first: a run that is refused must not have begun another's output.
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
       let log = try ResultLog(directory: setup.outputDirectory)
@@ -47,8 +48,9 @@ final class RunExecution {
     try runner.run()
     var records = runner.records
     var isInterrupted = runner.isInterrupted
-    if !isInterrupted, runner.diskFull == nil {
-      isInterrupted = try crash(&records, in: directory, launcher)
+    var diskFull = runner.diskFull
+    if !isInterrupted, diskFull == nil {
+      (isInterrupted, diskFull) = try crash(&records, in: directory, launcher)
     }
     progress.finish()
     let record = RunRecord(
@@ -58,7 +60,7 @@ final class RunExecution {
         crashTrialsPerCase: setup.request.crashTrialsPerCase),
       environment: facts, warnings: Machine.warnings(storeDirectory: directory.path), cases: records,
       isInterrupted: isInterrupted)
-    return try write(record, diskFull: runner.diskFull, log)
+    return try write(record, diskFull: diskFull)
   }
 
   private func step(_ activity: String) {
@@ -66,11 +68,11 @@ final class RunExecution {
     progress.update(fraction: Double(childrenDone) / Double(childrenExpected), activity)
   }
 
-  /// Ends processes in the middle of their work; returns whether the user interrupted.
+  /// Ends processes in the middle of their work; returns whether the user interrupted, and where the disk was full.
   private func crash(
     _ records: inout [CaseRecord], in directory: StoreDirectory, _ launcher: ChildLauncher
-  ) throws(RunError) -> Bool {
-    guard setup.request.crashTrialsPerCase > 0 else { return false }
+  ) throws(RunError) -> (isInterrupted: Bool, diskFull: String?) {
+    guard setup.request.crashTrialsPerCase > 0 else { return (false, nil) }
     for (index, runCase) in setup.request.cases.enumerated() where runCase.backend.traits.retainsContent {
       let place = directory.copy("crash")
       defer { StoreCopy.remove(place) }
@@ -88,12 +90,13 @@ final class RunExecution {
       records[index].crashTrials = results.trials
       records[index].crashExcerpt = CrashTrials.excerptDescription
       records[index].failures += results.failures
-      if results.isInterrupted { return true }
+      let diskFull = results.diskFull.map { "the disk is full: \(runCase.name.text): \($0)" }
+      if results.isInterrupted || diskFull != nil { return (results.isInterrupted, diskFull) }
     }
-    return false
+    return (false, nil)
   }
 
-  private func write(_ record: RunRecord, diskFull: String?, _ log: ResultLog) throws(RunError) -> ExitCode {
+  private func write(_ record: RunRecord, diskFull: String?) throws(RunError) -> ExitCode {
     let report = Report(record, command: setup.commandLine)
     do throws(ReportError) {
       _ = try ReportWriter.write(report, to: setup.outputDirectory)

@@ -45,7 +45,8 @@ struct FloorFile {
   private mutating func makeBlocks(atLeast count: Int) throws(ReplayError) {
     let path = directory + "/floor.overwrite"
     let descriptor = try Platform.create(path)
-    try Platform.write([UInt8](repeating: 0, count: max(Self.overwriteBytes, count)), to: descriptor, path: path)
+    try Platform.write(
+      [UInt8](repeating: 0, count: max(Self.overwriteBytes, count)), to: descriptor, path: path)
     try Platform.sync(descriptor, path: path)
     overwriteDescriptor = descriptor
   }

@@ -52,6 +52,7 @@ struct Examination {
       try store.openPage(id, into: &found)
       try store.closePage(id)
     } catch {
+      if error.isDiskFull { throw .judging(error) }
       return fail(.corrupt, "page \(id.name): \(error)")
     }
     verdict.pagesCompared += 1

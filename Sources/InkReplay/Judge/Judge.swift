@@ -49,6 +49,7 @@ package struct Judge {
       store = try backend.init(environment)
       document = try store.openDocument(session.base.document.id)
     } catch {
+      if error.isDiskFull { throw .judging(error) }
       return Verdict(outcome: .unopenable, detail: "\(error)")
     }
     var examination = Examination(judge: self)
@@ -56,6 +57,7 @@ package struct Judge {
     examination.verdict.recoveryNanoseconds = Clock.nanoseconds() - start
     guard closing, examination.verdict.outcome.isAllowed else { return examination.verdict }
     do throws(StorageError) { try store.closeDocument() } catch {
+      if error.isDiskFull { throw .judging(error) }
       examination.verdict.outcome = .unopenable
       examination.verdict.detail = "closing after recovery failed: \(error)"
     }

@@ -70,10 +70,12 @@ package final class Replay {
       }
       stepNumber = index + 1
       options.board?.began(step: stepNumber)
-      do throws(StorageError) {
-        try carryOut(step)
-      } catch {
-        throw .store(error, step: stepNumber, action: step.action.name)
+      if case .edit(let event) = step.action {
+        try apply(event)
+      } else {
+        do throws(StorageError) { try carryOut(step) } catch {
+          throw .store(error, step: stepNumber, action: step.action.name)
+        }
       }
       options.board?.acknowledged(step: stepNumber)
       if step.action.mayChangeFileAccess { afterPhase(step.action.name) }
@@ -101,7 +103,7 @@ package final class Replay {
   private func carryOut(_ step: Step) throws(StorageError) {
     let time = step.startMilliseconds
     switch step.action {
-    case .edit(let event): try apply(event)
+    case .edit: break
     case .save(let reason, let pages): try save(pages, reason: reason, at: time)
     case .openDocument: try open(.openDocument, at: time)
     case .terminateAndRecover:
@@ -169,10 +171,11 @@ package final class Replay {
     openPages.insert(page)
   }
 
-  private func apply(_ event: Int) throws(StorageError) {
+  /// Edits change the page in memory, as it was read from the store.
+  private func apply(_ event: Int) throws(ReplayError) {
     guard case .edit(let page, let edit, _) = session.events[event].action else { return }
     do throws(ReplayError) { try openPages.apply(edit, to: page, from: session.arena) } catch {
-      throw .misuse(error.description)
+      throw .content("\(error)", step: stepNumber)
     }
   }
 

@@ -9,7 +9,9 @@ struct RoleTable {
     let measured = group.cases.filter { !$0.metrics.isEmpty && $0.retainsContent }
     let roles = FileRole.allCases.filter { role in
       measured.contains { row in
-        ["bytes", "calls.writes", "calls.syncs"].contains { row.metric("\($0).\(role.rawValue)")?.value ?? 0 > 0 }
+        ["bytes", "calls.writes", "calls.syncs"].contains {
+          row.metric("\($0).\(role.rawValue)")?.value ?? 0 > 0
+        }
       }
     }
     guard !roles.isEmpty else { return "" }

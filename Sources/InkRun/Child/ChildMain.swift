@@ -17,7 +17,7 @@ package enum ChildMain {
       try worker.work(&reply)
     } catch {
       reply.failure = error.description
-      if case .disk(_, _, let code) = error { reply.isDiskFull = Platform.isDiskFull(code) }
+      reply.isDiskFull = error.isDiskFull
     }
     guard let answer = try? JSONEncoder().encode(reply) else { return ExitCodes.defect }
     return Platform.write([UInt8](answer), to: ChildProtocol.replyDescriptor) ? 0 : ExitCodes.defect

@@ -45,6 +45,7 @@ struct ChildWorker {
       }
     } catch {
       reply.failure = error.description
+      reply.progress = error.progress
       reply.isDiskFull = error.isDiskFull
     }
   }
@@ -64,11 +65,13 @@ struct ChildWorker {
       session: session, plan: plan, backend: backend, environment: environment, options: options)
     let counters = Tap.snapshot()
     var faults: [String] = []
+    var bypasses: Set<String> = []
     if how.countsAllocations, options.allocationCounter == nil {
       faults.append("allocations can't be counted: libjemalloc is not preloaded or failed its self-test")
     }
     var result = try replay.run(check: unchecked) { phase in
-      faults += Tap.bypasses(of: task.storeDirectory).map { "\($0) (seen after \(phase))" }
+      let new = Tap.bypasses(of: task.storeDirectory).filter { bypasses.insert($0).inserted }
+      faults += new.map { "\($0) (seen after \(phase))" }
     }
     result.roles = roleTotals(Tap.snapshot() - counters)
     (result.storeFiles, result.storeBytes) = StoreSize.measure(task.storeDirectory)
@@ -106,9 +109,18 @@ extension ReplayError {
   /// Whether the store or the harness ran out of space.
   fileprivate var isDiskFull: Bool {
     switch self {
-    case .store(let error, _, _): error.isDiskFull
+    case .store(let error, _, _), .judging(let error): error.isDiskFull
     case .system(_, _, let code): Platform.isDiskFull(code)
-    case .session, .base: false
+    case .content, .session, .base: false
+    }
+  }
+
+  /// How far the replay had come; nil if it had not begun.
+  fileprivate var progress: ReplayProgress? {
+    switch self {
+    case .store(_, let step, _), .content(_, let step):
+      step > 0 ? ReplayProgress(acknowledgedStep: step - 1, begunStep: step) : nil
+    case .judging, .session, .base, .system: nil
     }
   }
 }

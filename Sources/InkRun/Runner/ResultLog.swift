@@ -4,6 +4,8 @@ internal import FoundationEssentials
 package final class ResultLog {
   private let descriptor: Int32
   private let path: String
+  /// The length of all whole lines.
+  private var length = 0
 
   package static let fileName = "rounds.jsonl"
 
@@ -16,9 +18,13 @@ package final class ResultLog {
 
   deinit { Platform.closeDescriptor(descriptor) }
 
-  /// Appends a result as a line of JSON; a line that can't be written is left out and the run goes on.
+  /// Appends a result as a line of JSON; a line that can't be written whole is left out and the run goes on.
   package func append(_ line: ResultLine) {
     guard let json = try? JSONEncoder().encode(line) else { return }
-    _ = Platform.write([UInt8](json) + [0x0A], to: descriptor)
+    let bytes = [UInt8](json) + [0x0A]
+    guard Platform.write(bytes, to: descriptor) else {
+      return Platform.cutBack(descriptor, to: length)
+    }
+    length += bytes.count
   }
 }

@@ -47,6 +47,14 @@ package final class Runner {
 
   /// Carries out all rounds.
   package func run() throws(RunError) {
+    do throws(RunError) { try carryOut() } catch {
+      // What was measured before is kept, as if a store had met the full disk.
+      guard error.isDiskFull else { throw error }
+      diskFull = "the disk is full: \(error)"
+    }
+  }
+
+  private func carryOut() throws(RunError) {
     try buildBases()
     for round in 0..<request.rounds {
       for offset in request.cases.indices {
@@ -78,19 +86,29 @@ package final class Runner {
     var how = ChildTask.Replay(exportPath: directory.beside("export"))
     how.isPaced = request.isPaced
     let end = try launcher.run(task(.replay(how), of: number, in: store))
-    guard let result = note(end, number, round: round, kind: "timed")?.round else { return }
+    guard let result = note(end, number, round: round, kind: "timed")?.round else {
+      return try judge(number, round: round, store, after: end)
+    }
     records[number].timed.append(result)
     keep(ResultLine(name: request.cases[number].name, round: round, kind: "timed", result: result))
-    try judge(number, round: round, store)
+    try judge(number, round: round, store, nil)
     try measureFloor(number, round: round, saves: result)
   }
 
-  private func judge(_ number: Int, round: Int, _ store: String) throws(RunError) {
+  /// A replay that failed is a process that ended: what it had acknowledged must be there all the same.
+  private func judge(_ number: Int, round: Int, _ store: String, after end: ChildEnd) throws(RunError) {
+    guard case .replied(let reply) = end, let progress = reply.progress else { return }
+    try judge(number, round: round, store, progress)
+  }
+
+  private func judge(
+    _ number: Int, round: Int, _ store: String, _ progress: ReplayProgress?
+  ) throws(RunError) {
     guard !hasStopped, request.cases[number].backend.traits.retainsContent else { return }
     report(RunProgress(caseName: request.cases[number].name.text, activity: "comparing the store"))
-    let end = try launcher.run(task(.judge(nil), of: number, in: store))
-    guard let verdict = note(end, number, round: round, kind: "verify")?.verdict else { return }
-    records[number].verdicts.append(verdict)
+    let end = try launcher.run(task(.judge(progress), of: number, in: store))
+    let verdict = note(end, number, round: round, kind: "verify")?.verdict ?? Verdict(unopenable: end)
+    if let verdict { records[number].verdicts.append(verdict) }
   }
 
   private func measureFloor(_ number: Int, round: Int, saves: RoundResult) throws(RunError) {
@@ -101,7 +119,8 @@ package final class Runner {
     let place = directory.beside("floor")
     try Platform.makeDirectories(place)
     let job = ChildTask.Job.floor(
-      kind: FloorProbe.kind(for: saves), bytes: Int(bytes[bytes.count / 2]), count: min(bytes.count, Self.floorSamplesMax))
+      kind: FloorProbe.kind(for: saves), bytes: Int(bytes[bytes.count / 2]),
+      count: min(bytes.count, Self.floorSamplesMax))
     let end = try launcher.run(task(job, of: number, in: place))
     guard let floor = note(end, number, round: round, kind: "floor")?.floor else { return }
     records[number].floors.append(floor)

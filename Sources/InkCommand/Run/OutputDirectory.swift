@@ -1,0 +1,30 @@
+internal import FoundationEssentials
+internal import InkReport
+
+/// The directory that a report goes to: new, or with an earlier report of ours to take the place of.
+///
+/// Other files in it are left alone. A file that has a report's name and is none is somebody's work, and the run is
+/// refused before it begins.
+enum OutputDirectory {
+  static func check(_ path: String) throws(CommandFailure) {
+    let files = FileManager.default
+    var isDirectory = false
+    guard files.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
+    guard isDirectory else {
+      throw CommandFailure(.usage, "'\(path)' is a file; give --output a directory")
+    }
+    let json = path + "/report.json"
+    if files.fileExists(atPath: json) {
+      do { _ = try Report.read(json) } catch {
+        throw CommandFailure(
+          .usage,
+          "'\(json)' is no report of this program, and was left alone; give --output another directory")
+      }
+    } else if files.fileExists(atPath: path + "/report.md") {
+      throw CommandFailure(
+        .usage,
+        "'\(path)/report.md' is no report of this program, and was left alone; give --output another directory"
+      )
+    }
+  }
+}

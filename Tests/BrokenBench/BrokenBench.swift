@@ -1,0 +1,13 @@
+internal import InkCommand
+
+/// `inkbench` with stores and codecs that break their promises, one each, so that tests can see each check fail.
+@main enum BrokenBench {
+  static func main() {
+    Harness.main(
+      backends: [
+        ForgetfulStore.self, ReorderedStore.self, StuckPagesStore.self, SecondOpeningStore.self,
+        EagerStore.self, DanglingStore.self, InPlaceStore.self, MappedStore.self, UnseenStore.self,
+        DyingStore.self, FailingStore.self, CrampedStore.self, DoomedStore.self, BulkyStore.self,
+      ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import InkReport
+import InkTestFixtures
+import Testing
+
+/// A file system of a few hundred kilobytes in memory, unmounted when the value is released.
+private final class SmallDisk {
+  let path: String
+
+  /// Nil where this process may not mount.
+  init?(_ path: String, kilobytes: Int) {
+    self.path = path
+    guard geteuid() == 0, unsafe mkdir(path, 0o755) == 0,
+      unsafe mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0
+    else { return nil }
+  }
+
+  deinit { unsafe umount(path) }
+
+  static let isPossible: Bool = {
+    guard let directory = try? TemporaryDirectory() else { return false }
+    return SmallDisk(directory.path + "/disk", kilobytes: 64) != nil
+  }()
+}
+
+extension EndToEnd {
+  @Suite("A full disk", .enabled(if: SmallDisk.isPossible)) struct FullDisk {
+    @Test("A run that can't fit is refused before anything is written")
+    func preflight() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64))
+      let run = try bench.run(Bench.words("snapshot", store: "disk/store"))
+      #expect(run.status == 74)
+      #expect(run.errors.contains("does not fit"))
+      #expect(run.errors.contains("Nothing was written."))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+      #expect(!bench.exists("out"))
+    }
+
+    /// Fills the disk beside the store while the run is at it, as another program would.
+    @Test("A disk that fills up under the store ends the run with 74, names a file and keeps the rounds")
+    func store() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 2_048))
+      let running = try bench.start(
+        Bench.words("snapshot", rounds: 1_000, crashTrials: 0, store: "disk/store"))
+      try running.wait {
+        guard bench.exists("out/rounds.jsonl") else { return false }
+        return try bench.directory.read("out/rounds.jsonl").count { $0 == 10 } >= 2
+      }
+      fill(disk.path + "/ballast")
+      let run = try running.end()
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("disk/store/"), "\(run.errors)")
+      #expect(run.errors.contains("results so far are kept"))
+      let row = try bench.onlyCase()
+      #expect(row.timedRounds >= 2)
+      #expect(row.metric("bytes.total")?.value ?? 0 > 0)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["ballast"])
+    }
+
+    @Test(
+      "A base that can't be copied for its round ends the run with 74, names the copy and keeps the rounds")
+    func copy() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 1_600))
+      let words = Bench.words("snapshot,bulky", crashTrials: 0, store: "disk/store")
+      let run = try bench.run(words, program: "BrokenBench")
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("disk/store/copies/round/ballast"), "\(run.errors)")
+      #expect(try bench.report().cases.map(\.timedRounds) == [1, 0])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+    }
+
+    @Test("A disk that fills up during crash trials ends the run with 74 and keeps the rounds")
+    func crashTrials() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 2_048))
+      let running = try bench.start(Bench.words("snapshot", crashTrials: 10_000, store: "disk/store"))
+      try running.wait { bench.exists("disk/store/copies/crash/trial-1") }
+      fill(disk.path + "/ballast")
+      let run = try running.end()
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("disk/store/"), "\(run.errors)")
+      let row = try bench.onlyCase()
+      #expect(row.timedRounds == 1)
+      #expect(row.crash?.brokenCount ?? 0 == 0)
+    }
+
+    @Test("A disk that is full under the output ends with 74, names a file and leaves no half report")
+    func output() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 40))
+      let run = try bench.run(Bench.words("snapshot", rounds: 12, crashTrials: 0, output: "disk/out"))
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("disk/out"), "\(run.errors)")
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: disk.path).sorted() == [
+          "out", "out/rounds.jsonl",
+        ])
+      // What did arrive is whole lines.
+      let log = try bench.directory.read("disk/out/rounds.jsonl")
+      #expect(log.last == UInt8(ascii: "\n"))
+      for line in log.split(separator: UInt8(ascii: "\n")) {
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line)) }
+      }
+      #expect(!bench.exists("store"))
+    }
+
+    private func fill(_ path: String) {
+      let descriptor = unsafe open(path, O_WRONLY | O_CREAT, 0o644)
+      let block = [UInt8](repeating: 0, count: 4_096)
+      while unsafe write(descriptor, block, block.count) > 0 {}
+      close(descriptor)
+    }
+  }
+}
