@@ -140,6 +140,15 @@ import Testing
     #expect(throws: SessionFault(event: 5, reason: "it begins before the event above it")) {
       try session.validate()
     }
+    session = Self.session()
+    session.events[5].startMilliseconds = 1 << 42
+    #expect(throws: Never.self) { try session.validate() }
+    session.events[5].startMilliseconds += 1
+    #expect(
+      throws: SessionFault(event: 6, reason: "it begins more than 4398046511104 ms after the session did")
+    ) {
+      try session.validate()
+    }
     session.events = []
     #expect(throws: SessionFault(event: nil, reason: "a session begins by opening its document")) {
       try session.validate()

@@ -91,9 +91,7 @@ import Testing
     #expect(unknown?.description == "no workload is called 'meting'; did you mean 'meeting'?")
     let absent = #expect(throws: WorkloadError.self) { try WorkloadLibrary.load("none/x.json") }
     #expect(absent?.kind == .unreadable)
-    #expect(
-      absent?.description
-        == "none/x.json can't be read; check that the file is there and that you may read it")
+    #expect(absent?.description == "none/x.json can't be read; check that it is there and may be read")
   }
 
   @Test("The files in Workloads are the embedded ones, byte for byte, and none is missing")

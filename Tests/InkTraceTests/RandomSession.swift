@@ -71,7 +71,7 @@ struct RandomSession {
   }
 
   private mutating func append(_ action: Action) {
-    now += random.chance(0.05) ? 1 << 40 : UInt64(random.below(2_000))
+    now += random.chance(0.05) ? 1 << 34 : UInt64(random.below(2_000))
     events.append(
       Event(
         startMilliseconds: now, durationMilliseconds: random.chance(0.3) ? 0 : UInt32(random.below(900)),

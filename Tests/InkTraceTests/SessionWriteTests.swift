@@ -29,8 +29,8 @@ import Testing
     incomplete.base.source = InlinePages([])
     cases.append((incomplete, "can't be written: the base has no page 0"))
     var late = Fixtures.writingSession(strokes: 1)
-    late.events[late.events.count - 1].startMilliseconds = 1 << 53
-    cases.append((late, "event 4 can't be written: the event starts later than a session file can say"))
+    late.base.document.pages[0].createdMilliseconds = 1 << 53
+    cases.append((late, "can't be written: page 0000000000000001 was made later than a session file can say"))
     var huge = Fixtures.writingSession(strokes: 1)
     huge.base.assets = [BaseAsset(id: AssetID(rawValue: 1), byteCount: -1)]
     cases.append((huge, "can't be written: an asset of -1 bytes is out of bounds"))

@@ -57,8 +57,7 @@ package enum WorkloadLibrary {
     } catch let error as WorkloadError {
       throw error
     } catch {
-      throw WorkloadError(
-        "\(path) can't be read; check that the file is there and that you may read it", kind: .unreadable)
+      throw WorkloadError("\(path) can't be read; check that it is there and may be read", kind: .unreadable)
     }
     return try located(path) { () throws(WorkloadError) in try Workload(json: bytes) }
   }

@@ -22,9 +22,6 @@ enum SessionBounds {
   }
 
   static func fault(of event: borrowing Event) -> String? {
-    guard event.startMilliseconds <= TraceLimits.millisecondsMax else {
-      return "the event starts later than a session file can say"
-    }
     switch event.action {
     case .insertAsset(_, let byteCount): return fault(ofAsset: byteCount)
     case .addPage(let page, _): return fault(of: page)
