@@ -52,23 +52,23 @@ struct BenchCommand: Command {
 
   private func report(_ figures: [Figure], in bench: Bench) throws(RunError) -> ExitCode {
     let progress = Progress(bench.context)
-    let tail = NoiseProbe.tailRatio()
-    let isNoisy = tail > NoiseProbe.ratioTolerated
+    let noise = NoiseProbe()
     var results: [FigureResult] = []
     for (index, figure) in figures.enumerated() {
       progress.update(fraction: Double(index) / Double(figures.count), figure.name)
       guard let meter = Bench.meters.first(where: { $0.names.contains(figure.name) }) else { continue }
       do throws(CommandFailure) {
         let measurement = try meter.measure(figure.name, in: bench)
-        results.append(FigureResult(figure, measurement, isMachineNoisy: isNoisy))
+        results.append(FigureResult(figure, measurement, isMachineNoisy: noise.isNoisy))
       } catch {
         throw .child(error.sentence)
       }
     }
     progress.finish()
-    if isNoisy {
+    if noise.isNoisy {
       bench.context.standardError.line(
-        "the machine is noisy: the 90th percentile of equal work is \(format(tail)) times its median")
+        "the machine is noisy: the 90th percentile of equal work is \(format(noise.tailRatio)) times its median, and "
+          + "took \(format(noise.waitRatio)) times its CPU time")
     }
     bench.context.standardOutput.write(try isJSON ? json(results) : table(results))
     return results.contains { $0.verdict == .fail } ? .regression : .success
