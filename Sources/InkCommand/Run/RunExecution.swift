@@ -113,7 +113,8 @@ final class RunExecution {
     if record.isInterrupted { return .interrupted }
     for row in report.cases where row.status == .notMeasured {
       context.standardError.line(
-        "\(context.environment.programName): \(row.name.text) is not measured: \(row.reasons.first?.detail ?? "")")
+        "\(context.environment.programName): \(row.name.text) is not measured: \(row.reasons.first?.detail ?? "")"
+      )
     }
     guard report.cases.contains(where: { $0.status != .notMeasured }) else { return .notComparable }
     return record.cases.contains { !$0.failures.isEmpty } ? .internalError : .success
