@@ -23,15 +23,25 @@ package struct CaseName: Codable, Hashable, Sendable {
 
 /// How a child process ended, when it did not end well.
 package struct ChildFailure: Codable, Hashable, Sendable {
-  /// Which round, from 0, and what kind: `timed`, `allocations`, `base` or `verify`.
+  /// What the child was to do.
+  package enum Kind: String, Codable, Hashable, Sendable {
+    case base, timed, verify, floor
+    /// A round of its own, so that timed rounds are not affected by its end.
+    case allocations
+    case crashBase = "crash-base"
+    case crashSurvey = "crash-survey"
+    case crashTrial = "crash-trial"
+  }
+
+  /// Which round, or which crash trial, from 0.
   package var round: Int
-  package var kind: String
+  package var kind: Kind
   /// One sentence.
   package var reason: String
   package var exitCode: Int32?
   package var signal: Int32?
 
-  package init(round: Int, kind: String, reason: String, exitCode: Int32? = nil, signal: Int32? = nil) {
+  package init(round: Int, kind: Kind, reason: String, exitCode: Int32? = nil, signal: Int32? = nil) {
     self.round = round
     self.kind = kind
     self.reason = reason
@@ -42,12 +52,21 @@ package struct ChildFailure: Codable, Hashable, Sendable {
 
 /// The bare cost of the same bytes with the same calls, measured beside a case.
 package struct FloorResult: Codable, Hashable, Sendable {
-  /// `replace` (write, sync, rename) or `append`.
-  package var kind: String
+  /// Which calls were made.
+  package enum Kind: String, Codable, Hashable, Sendable {
+    /// A temporary file, written, synced and renamed over the last.
+    case replace
+    /// The end of one file, written and synced.
+    case append
+    /// A place of a file that has its blocks already, written and synced.
+    case overwrite
+  }
+
+  package var kind: Kind
   package var bytes: Int
   package var nanoseconds: [UInt64]
 
-  package init(kind: String, bytes: Int, nanoseconds: [UInt64]) {
+  package init(kind: Kind, bytes: Int, nanoseconds: [UInt64]) {
     self.kind = kind
     self.bytes = bytes
     self.nanoseconds = nanoseconds

@@ -1,9 +1,9 @@
 /// The Mann–Whitney U test of whether the values of one side tend to be larger than those of the other.
 ///
-/// U counts, over all pairs, how often the first value is the larger, ties as one half (Mann and Whitney, "On a test
-/// of whether one of two random variables is stochastically larger than the other", 1947). Small samples without
-/// ties get the exact two-sided probability from the recurrence in that paper; all others the normal approximation
-/// with a correction for ties and for continuity.
+/// U counts, over all pairs, how often the first value is the larger, ties as one half (Mann and Whitney, "On
+/// a test of whether one of two random variables is stochastically larger than the other", 1947). Small
+/// samples without ties get the exact two-sided probability from the recurrence in that paper; all others the
+/// normal approximation with a correction for ties and for continuity.
 package struct MannWhitney: Hashable, Sendable {
   package var u: Double
   /// Two-sided.
