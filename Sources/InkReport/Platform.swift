@@ -94,9 +94,6 @@ enum Platform {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// 1 − erf(x), from the C library.
-  static func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
-
   /// More left-overs of one process number than this mean that something else is wrong.
   private static let draftsMax = 100
   private static let chunkBytes = 1 << 16
