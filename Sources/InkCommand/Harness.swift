@@ -7,7 +7,8 @@ public import InkStorage
 /// ```swift
 /// import InkCommand
 ///
-/// @main enum OurBench { static func main() { Harness.main(backends: [OurStore.self], codecs: [OurCodec()]) } }
+/// @main enum OurBench { static func main() { Harness.main(backends: [OurStore.self], codecs: [OurCodec()]) }
+/// }
 /// ```
 public enum Harness {
   /// Runs the command line of this process and exits with its code.
@@ -21,7 +22,7 @@ public enum Harness {
     do throws(CommandFailure) {
       let context = Context(
         registry: try Registry.standard(backends: backends, codecs: codecs),
-        workloads: WorkloadSummaries.all, schemas: PublishedSchemas.all, standardOutput: .descriptor(1),
+        workloads: WorkloadSummaries.all, schemas: PublishedSchema.all, standardOutput: .descriptor(1),
         standardError: standardError, environment: environment)
       Platform.leave(with: exitCode(for: Array(CommandLine.arguments.dropFirst()), context: context))
     } catch {

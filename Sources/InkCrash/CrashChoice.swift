@@ -19,10 +19,11 @@ package enum Stratum: String, Hashable, Sendable, CaseIterable {
 /// Chooses where processes end themselves.
 ///
 /// Method. A survey replay tells which operations lie in which stretch. An operation belongs to the first
-/// stretch that claims it, in the order of `Stratum`. Every stretch gives up to `perStratum` operations, drawn
-/// by the seed and in full if it has no more, and the rest of the trials are drawn from all operations that are
-/// left. Where there are too few trials for that, the stretches share them evenly. Every other trial lets a write happen up to half its bytes before the end; where the operation is no
-/// write, that makes no difference.
+/// stretch that claims it, in the order of `Stratum`. Every stretch gives up to `perStratum` operations,
+/// drawn by the seed and in full if it has no more, and the rest of the trials are drawn from all operations
+/// that are left. Where there are too few trials for that, the stretches share them evenly. Every other trial
+/// lets a write happen up to half its bytes before the end; where the operation is no write, that makes no
+/// difference.
 package enum CrashChoice {
   /// At least so many points lie in each stretch, if it has as many operations.
   package static let perStratum = 6

@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import InkReplay
-package import InkReport
+internal import InkReport
 package import InkRun
-internal import Synchronization
 
 /// Ends processes in the middle of their work, and judges what is left.
 ///
-/// Method. Each trial copies the base, starts a child that replays the crash excerpt and ends itself by SIGKILL
-/// at its operation, and has a fresh process judge the store by what the child had acknowledged. The kernel keeps
-/// what was written before the end, so this tests the promise `process-crash`, which every class includes; syncs make no
-/// difference to it, and are counted but not carried out. Two trials run side by side; nothing is timed.
+/// Method. Each trial copies the base, starts a child that replays the crash excerpt and ends itself by
+/// SIGKILL at its operation, and has a fresh process judge the store by what the child had acknowledged. The
+/// kernel keeps what was written before the end, so this tests the promise `process-crash`, which every class
+/// includes; syncs make no difference to it, and are counted but not carried out. Two trials run side by
+/// side; nothing is timed.
 package struct CrashTrials: Sendable {
   private let runCase: RunCase
   private let session: SessionReference
@@ -43,7 +43,8 @@ package struct CrashTrials: Sendable {
 
   /// Builds the excerpt's base, surveys its operations, and carries out the trials.
   ///
-  /// Trials that could not be carried out are left out and reported in `failures`. A full disk ends the trials.
+  /// Trials that could not be carried out are left out and reported in `failures`. A full disk ends the
+  /// trials.
   package func run(
     count: Int, progress: (_ done: Int, _ of: Int) -> Void
   ) throws(RunError) -> CrashTrialResults {
@@ -59,7 +60,7 @@ package struct CrashTrials: Sendable {
     _ count: Int, _ results: inout CrashTrialResults, _ progress: (_ done: Int, _ of: Int) -> Void
   ) throws(RunError) {
     try StoreCopy.makeDirectory(base)
-    guard try reply(to: .buildBase, in: base, &results, kind: "crash-base") != nil else { return }
+    guard try reply(to: .buildBase, in: base, &results, kind: .crashBase) != nil else { return }
     guard let survey = try survey(&results) else { return }
     let crashes = CrashChoice.choose(from: survey, count: count, seed: seed)
     let outcomes = TrialOutcomes()
@@ -93,7 +94,7 @@ package struct CrashTrials: Sendable {
     try StoreCopy.copy(base, to: store)
     var how = ChildTask.Replay(exportPath: place + "/survey-export")
     how.recordsSpans = true
-    return try reply(to: .replay(how), in: store, &results, kind: "crash-survey")?.round
+    return try reply(to: .replay(how), in: store, &results, kind: .crashSurvey)?.round
   }
 
   /// Carries out one trial; nil if the user interrupted it.
@@ -109,11 +110,11 @@ package struct CrashTrials: Sendable {
     var how = ChildTask.Replay(exportPath: "\(place)/export-\(lane)")
     how.boardPath = board
     how.crash = crash.point
-    switch try launcher.run(task(.replay(how), in: store)) {
-    case .died(_, let signal?, _) where signal == Self.killSignal: break
+    let end = try launcher.run(task(.replay(how), in: store))
+    switch end {
+    case .died where end.wasKilled: break
+    case .died: throw .child("a crash child ended by itself: \(end.death ?? "")")
     case .interrupted: return nil
-    case .died(let code, let signal, let words):
-      throw .child("a crash child ended by itself (code \(code ?? 0), signal \(signal ?? 0)): \(words)")
     case .replied(let reply):
       if reply.isDiskFull { throw .diskFull(reply.failure ?? "") }
       throw .child(
@@ -144,19 +145,15 @@ package struct CrashTrials: Sendable {
     }
   }
 
-  private static let killSignal: Int32 = 9
-
   private func reply(
-    to job: ChildTask.Job, in store: String, _ results: inout CrashTrialResults, kind: String
+    to job: ChildTask.Job, in store: String, _ results: inout CrashTrialResults, kind: ChildFailure.Kind
   ) throws(RunError) -> ChildReply? {
-    switch try launcher.run(task(job, in: store)) {
-    case .replied(let reply):
-      guard let failure = reply.failure else { return reply }
-      if reply.isDiskFull { throw .diskFull(failure) }
-      results.failures.append(ChildFailure(round: 0, kind: kind, reason: failure))
-    case .died(let code, let signal, let words):
-      results.failures.append(
-        ChildFailure(round: 0, kind: kind, reason: "it died: \(words)", exitCode: code, signal: signal))
+    let end = try launcher.run(task(job, in: store))
+    if let failure = ChildFailure(end, round: 0, kind: kind) { results.failures.append(failure) }
+    switch end {
+    case .replied(let reply) where reply.failure == nil: return reply
+    case .replied(let reply) where reply.isDiskFull: throw .diskFull(reply.failure ?? "")
+    case .replied, .died: break
     case .interrupted: results.isInterrupted = true
     }
     return nil
@@ -167,43 +164,5 @@ package struct CrashTrials: Sendable {
     task.excerptEvents = Self.excerptEventsMax
     task.leavesOutSyncs = true
     return task
-  }
-}
-
-/// What trials that run side by side have come to.
-private final class TrialOutcomes: Sendable {
-  private let outcomes = Mutex<[Int: Result<CrashTrial, RunError>]>([:])
-
-  var all: [Int: Result<CrashTrial, RunError>] { outcomes.withLock { $0 } }
-
-  /// Whether a trial met a full disk, as all that follow would.
-  var haveFilledDisk: Bool {
-    outcomes.withLock { outcomes in
-      outcomes.values.contains { if case .failure(let error) = $0 { error.isDiskFull } else { false } }
-    }
-  }
-
-  func add(_ outcome: Result<CrashTrial, RunError>, at index: Int) {
-    outcomes.withLock { $0[index] = outcome }
-  }
-}
-
-/// What came of the crash trials of one case.
-package struct CrashTrialResults: Sendable {
-  package var trials: [CrashTrial] = []
-  package var failures: [ChildFailure] = []
-  package var isInterrupted = false
-  /// The sentence that says where, if the disk filled up.
-  package var diskFull: String?
-
-  mutating func collect(_ outcomes: [Int: Result<CrashTrial, RunError>]) {
-    for (index, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-      switch outcome {
-      case .success(let trial): trials.append(trial)
-      case .failure(let error) where error.isDiskFull: diskFull = error.description
-      case .failure(let error):
-        failures.append(ChildFailure(round: index, kind: "crash-trial", reason: error.description))
-      }
-    }
   }
 }

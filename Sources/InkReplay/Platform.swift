@@ -60,6 +60,9 @@ enum Platform {
     while unsafe nanosleep(&left, &remaining) != 0, errno == EINTR { left = remaining }
   }
 
+  /// The system's words for an error number.
+  static func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+
   @discardableResult
   private static func check<Result: SignedInteger>(
     _ result: Result, _ operation: String, _ path: String

@@ -24,7 +24,8 @@ package enum ReplayError: Error, Sendable, CustomStringConvertible {
     case .judging(let error): "the store could not be judged: \(error)"
     case .session(let message): "the session does not fit its base: \(message)"
     case .base(let error): "a page of the base could not be made: \(error)"
-    case .system(let operation, let path, let code): "\(operation) failed on \(path): error \(code)"
+    case .system(let operation, let path, let code):
+      "could not \(operation) '\(path)': \(Platform.errorText(code))"
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// The system calls of the runner that no other file of this folder has.
+/// The system calls of the runner; a port to another platform begins and ends here.
 ///
 /// Unsafe where C takes pointers: each buffer outlives its call, and each string is a terminated copy.
 enum Platform {
@@ -33,6 +33,7 @@ enum Platform {
 
   static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
+  /// The system's words for an error number.
   static func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
   /// Blocks the signals that ask a program to stop, for this thread and those it makes.
@@ -59,9 +60,6 @@ enum Platform {
   }
 }
 
-/// The system's words for an error number.
-func errorText(_ code: Int32) -> String { Platform.errorText(code) }
-
 extension Platform {
   static func makeDirectories(_ path: String) throws(RunError) {
     var prefix = ""
@@ -73,7 +71,8 @@ extension Platform {
     }
   }
 
-  /// Opens a marker file, making it with its text if it is not there, and locks it; −1 if another has the lock.
+  /// Opens a marker file, making it with its text if it is not there, and locks it; −1 if another has the
+  /// lock.
   static func lockFile(_ path: String, text: String) throws(RunError) -> Int32 {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
@@ -165,8 +164,9 @@ struct EndedChild {
 extension Platform {
   /// Starts a program, gives it input, and collects its answer and its complaints until it ends.
   ///
-  /// Standard input, standard error and the reply descriptor are pipes; standard output goes nowhere. The child
-  /// gets no blocked signals, whatever this process blocks. It is ended if an interruption is requested.
+  /// Standard input, standard error and the reply descriptor are pipes; standard output goes nowhere. The
+  /// child gets no blocked signals, whatever this process blocks. It is ended if an interruption is
+  /// requested.
   static func spawn(
     _ path: String, _ words: [String], environment: [String: String], input: [UInt8],
     isInterrupted: () -> Bool

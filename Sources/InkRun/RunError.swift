@@ -23,7 +23,8 @@ package enum RunError: Error, Sendable, CustomStringConvertible {
     case .input(let message), .store(let message), .child(let message), .diskFull(let message): message
     case .trace(let error): "\(error)"
     case .report(let error): "\(error)"
-    case .disk(let operation, let path, let code): "\(operation) failed on '\(path)': \(errorText(code))"
+    case .disk(let operation, let path, let code):
+      "\(operation) failed on '\(path)': \(Platform.errorText(code))"
     }
   }
 

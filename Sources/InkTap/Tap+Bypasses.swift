@@ -3,8 +3,9 @@ internal import CIOTap
 extension Tap {
   /// The ways past the tap that are open, or were since the store is watched, one sentence each.
   ///
-  /// Looks for io_uring descriptors, and for shared writable mappings of files of the store other than SQLite's
-  /// shared memory, both in what calls were seen and in what `/proc` shows now. Any of them voids a measurement.
+  /// Looks for io_uring descriptors, and for shared writable mappings of files of the store other than
+  /// SQLite's shared memory, both in what calls were seen and in what `/proc` shows now. Any of them voids a
+  /// measurement.
   package static func bypasses(of directory: String) -> [String] {
     let store = Platform.realPath(directory) ?? directory
     var sentences = noted(in: store)

@@ -3,9 +3,9 @@ internal import InkModel
 extension Tap {
   /// Whether the tap sees exactly what is written in a directory of the watched store.
   ///
-  /// Writes, syncs and removes a small file through the ordinary calls, and takes it out of the counters again. A
-  /// tap that the linker left out, or a directory that is not watched, gives false. No other thread may be using
-  /// the store.
+  /// Writes, syncs and removes a small file through the ordinary calls, and takes it out of the counters
+  /// again. A tap that the linker left out, or a directory that is not watched, gives false. No other thread
+  /// may be using the store.
   package static func canaryIsSeen(in directory: String) -> Bool {
     let before = snapshot()
     defer { before.restore() }

@@ -4,15 +4,15 @@ package import InkModel
 /// The process's one tap on file calls.
 ///
 /// The program that links this target defines libc's file calls itself, so every caller outside of libc is
-/// counted: Swift code, Foundation, SQLite. One store is watched at a time; what happens outside of it counts as
-/// `elsewhere`. The state belongs to the process, as the calls do.
+/// counted: Swift code, Foundation, SQLite. One store is watched at a time; what happens outside of it counts
+/// as `elsewhere`. The state belongs to the process, as the calls do.
 package enum Tap {
   /// Counts what happens below a directory by role from here on.
   ///
-  /// The first rule that fits a path below the store, such as `/pages/1.content`, decides its role. A file created
-  /// under a name without a role is `temporary` until a rename gives it one, and then takes all its counters
-  /// there. Counters of roles and the operation number begin at 0, and an armed end of the process is disarmed. No
-  /// file call may be under way in the store.
+  /// The first rule that fits a path below the store, such as `/pages/1.content`, decides its role. A file
+  /// created under a name without a role is `temporary` until a rename gives it one, and then takes all its
+  /// counters there. Counters of roles and the operation number begin at 0, and an armed end of the process
+  /// is disarmed. No file call may be under way in the store.
   package static func watch(directory: String, roles: [FileRolePattern]) {
     let real = Platform.realPath(directory) ?? directory
     guard let watch = unsafe inktap_watch_begin(directory.hasPrefix("/") ? directory : real, real) else {
@@ -27,7 +27,7 @@ package enum Tap {
   }
 
   /// The counters of all roles.
-  package static func snapshot() -> TapSnapshot { TapSnapshot(now: ()) }
+  package static func snapshot() -> TapSnapshot { TapSnapshot.now() }
 
   /// The sum over the files of the store.
   package static func storeCounters() -> RoleCounters {
@@ -38,8 +38,8 @@ package enum Tap {
 
   /// How many changing calls on the store have been dispatched.
   ///
-  /// These are opens that may create or truncate, writes, truncations, changes of names, and syncs, whether they
-  /// succeed or not.
+  /// These are opens that may create or truncate, writes, truncations, changes of names, and syncs, whether
+  /// they succeed or not.
   package static var operationCount: UInt64 { inktap_operations() }
 
   /// Ends the process, by a signal that nothing sees, at an operation on the store.
@@ -58,8 +58,8 @@ package enum Tap {
 
   /// The bytes written over the life of the process: counted by the tap, and as the kernel knows them.
   ///
-  /// Both leave out event descriptors. They agree in a process that uses no stdio and has reaped no children; the
-  /// second is nil where the kernel does not say.
+  /// Both leave out event descriptors. They agree in a process that uses no stdio and has reaped no children;
+  /// the second is nil where the kernel does not say.
   package static func balance() -> (countedBytes: UInt64, kernelBytes: UInt64?) {
     var counted: UInt64 = 0
     var kernel: UInt64 = 0

@@ -1,6 +1,7 @@
 internal import InkCommand
 
-/// `inkbench` with stores and codecs that break their promises, one each, so that tests can see each check fail.
+/// `inkbench` with stores and codecs that break their promises, one each, so that tests can see each check
+/// fail.
 @main enum BrokenBench {
   static func main() {
     Harness.main(

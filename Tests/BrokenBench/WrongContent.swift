@@ -40,8 +40,8 @@ final class StuckPagesStore: ForwardingStore {
 
 /// Recovers what an opening finds after saves, and once more at each opening that follows.
 ///
-/// As a journal would that is replayed and not emptied: the first opening shows what was saved, and the second
-/// shows an element twice.
+/// As a journal would that is replayed and not emptied: the first opening shows what was saved, and the
+/// second shows an element twice.
 final class SecondOpeningStore: ForwardingStore {
   override class var name: String { "second-opening" }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
-import InkCommand
+@testable import InkCommand
+import InkSimulation
 import Testing
 
 /// Help against golden files.
@@ -8,7 +9,7 @@ import Testing
 /// commit it.
 @Suite struct HelpTests {
   static let commandNames = Session.commands.visible.map { $0.name }
-  static let names = ["overview"] + commandNames
+  static let names = ["overview", WorkloadHelp.topic] + commandNames
 
   @Test("The help of the program and of each command is as the golden file has it", arguments: names)
   func golden(name: String) throws {
@@ -36,6 +37,15 @@ import Testing
   @Test("'--help' after '--' is an operand")
   func helpAsOperand() throws {
     #expect(try Session("probe -- --help").output == "probed --help\n")
+  }
+
+  @Test("The workload in the help of workloads is one, and no parameter is left out")
+  func workload() throws {
+    let workload = try Workload(json: WorkloadHelp.example)
+    #expect(workload.session.minutes == 60)
+    #expect(workload.saving.delayMilliseconds == 2_000)
+    let help = try Session("help workload").output
+    for parameter in Parameter.table { #expect(help.contains("\n  \(parameter.path) = ")) }
   }
 
   @Test("Hidden commands stand in no list, and have help all the same")

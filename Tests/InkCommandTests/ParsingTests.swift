@@ -1,12 +1,13 @@
 import InkCommand
 import InkModel
+import InkReport
 import Testing
 
 @Suite struct ParsingTests {
   @Test("Each kind of argument sets the property it is bound to")
   func everyKind() throws {
     let command = try ProbeCommand.parse([
-      "base.json", "--seed", "18446744073709551615", "one", "--rounds=3", "--scale", "-0.25", "--pace=real",
+      "base.json", "--seed", "18446744073709551615", "one", "--rounds=3", "--pace=real",
       "--backend", "fake,other", "--durability=power-durable", "--dry-run", "two",
     ])
     var expected = ProbeCommand()
@@ -14,7 +15,6 @@ import Testing
     expected.files = ["one", "two"]
     expected.seed = .max
     expected.rounds = 3
-    expected.scale = -0.25
     expected.pace = .real
     expected.backends = ["fake", "other"]
     expected.durabilities = [.powerDurable]
@@ -58,7 +58,7 @@ import Testing
       ("x --sead 1", "unknown option '--sead': did you mean '--seed'?"),
       (
         "x --zzzzzzzz",
-        "unknown option '--zzzzzzzz': known: --seed, --rounds, --scale, --pace, --backend, --durability, "
+        "unknown option '--zzzzzzzz': known: --seed, --rounds, --pace, --backend, --durability, "
           + "--dry-run, --help"
       ),
       ("x -s", "unknown option '-s': options are spelt out, such as '--help'"),
@@ -80,7 +80,6 @@ import Testing
       ("x --rounds ten", "'--rounds' takes a whole number, not 'ten'"),
       ("x --rounds 0", "'--rounds' takes a number from 1 to 100, not '0'"),
       ("x --rounds 101", "'--rounds' takes a number from 1 to 100, not '101'"),
-      ("x --scale nan", "'--scale' takes a number, not 'nan'"),
       ("x --pace raal", "unknown value 'raal' for '--pace': did you mean 'real'?"),
       ("x --pace slow-motion", "unknown value 'slow-motion' for '--pace': known: virtual, real"),
       ("x --backend a,,b", "the list 'a,,b' for '--backend' has an empty place"),
@@ -110,7 +109,7 @@ import Testing
   func randomWords() throws {
     let words = [
       "x", "--seed", "--seed=3", "3", "--", "--dry-run", "--backend", "a,b", "-", "", "=", "--=", "--help",
-      "--pace", "real", "--scale=1e400", "é", "--rounds=7",
+      "--pace", "real", "--seed=1e400", "é", "--rounds=7",
     ]
     var random = SplitMix64(seed: 20)
     for _ in 0..<20_000 {

@@ -1,5 +1,6 @@
 import InkCommand
 import InkModel
+import InkReport
 
 /// A command with one argument of each kind, for the rules of parsing.
 struct ProbeCommand: Command, Equatable {
@@ -15,20 +16,16 @@ struct ProbeCommand: Command, Equatable {
     .operands("FILE", \.files, help: "All other operands."),
     .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's seed."),
     .option("--rounds", \.rounds, value: "N", limits: .within(1...100), help: "Repetitions of each case."),
-    .option("--scale", \.scale, value: "X", help: "A factor."),
     .option("--pace", \.pace, value: "PACE", help: "How gaps pass."),
     .options("--backend", \.backends, value: "NAMES", help: "What to measure."),
     .options("--durability", \.durabilities, value: "CLASSES", help: "What to promise."),
     .flag("--dry-run", \.isDryRun, help: "Print what would run."),
   ]
 
-  enum Pace: String, ArgumentWord { case virtual, real }
-
   var base = ""
   var files: [String] = []
   var seed: UInt64?
   var rounds = 10
-  var scale = 1.5
   var pace = Pace.virtual
   var backends: [String] = []
   var durabilities: [Durability] = []

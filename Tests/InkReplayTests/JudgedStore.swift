@@ -14,7 +14,8 @@ struct JudgedStore {
   private let backend: any StorageBackend.Type
   private let environment: StoreEnvironment
 
-  /// Builds the base and carries out the first `steps` steps of a plan, all of them if nil; then the process ends.
+  /// Builds the base and carries out the first `steps` steps of a plan, all of them if nil; then the process
+  /// ends.
   init(
     _ name: String, codec: any PageCodec = BuiltInCodecs.all[1], session: Session = Self.session(),
     plan: ReplayPlan? = nil, steps: Int? = nil

@@ -17,7 +17,7 @@ import Testing
     journal.crashTrials[3].verdict = Verdict(outcome: .torn, detail: "page 2 is no saved version")
     var external = RecordFixture.measured(RecordFixture.sqlite, rounds: 1, saves: 2)
     external.timed[0].check.kernelBytes = 7
-    external.failures = [ChildFailure(round: 0, kind: "allocations", reason: "It ended.", exitCode: 70)]
+    external.failures = [ChildFailure(round: 0, kind: .allocations, reason: "It ended.", exitCode: 70)]
     let report = RecordFixture.report(RecordFixture.run([journal, external], rounds: 2))
     try expectGolden(
       String(decoding: report.json(), as: UTF8.self), "report.json", embedded: PackageResources.report_json)

@@ -28,7 +28,7 @@ import Testing
   @Test(
     "Bytes are decimal",
     arguments: [
-      (0, "0 B"), (999, "999 B"), (1_000, "1.00 KB"), (5_320, "5.32 KB"), (1_073_740_000, "1.07 GB"),
+      (0, "0 B"), (999, "999 B"), (1_000, "1.00 kB"), (5_320, "5.32 kB"), (1_073_740_000, "1.07 GB"),
       (2.5e12, "2.50 TB"), (12.5, "12.5 B"),
     ] as [(Double, String)])
   func bytes(value: Double, text: String) {

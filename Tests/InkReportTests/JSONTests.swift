@@ -119,7 +119,7 @@ import Testing
     let directory = try TemporaryDirectory()
     var broken = RecordFixture.measured(RecordFixture.sqlite, rounds: 2, saves: 3)
     broken.crashTrials[1].verdict = Verdict(outcome: .silentError)
-    broken.failures = [ChildFailure(round: 0, kind: "allocations", reason: "It ended.", signal: 6)]
+    broken.failures = [ChildFailure(round: 0, kind: .allocations, reason: "It ended.", signal: 6)]
     var unseen = RecordFixture.measured(RecordFixture.null, rounds: 1, saves: 2)
     unseen.timed[0].check.canarySeen = false
     let good = text(RecordFixture.report(RecordFixture.run([broken, unseen])))

@@ -71,7 +71,7 @@ import Testing
     var dead = RecordFixture.measured(RecordFixture.journal)
     dead.timed = []
     dead.crashTrials = []
-    dead.failures = [ChildFailure(round: 0, kind: "base", reason: "No space left on device.", exitCode: 74)]
+    dead.failures = [ChildFailure(round: 0, kind: .base, reason: "No space left on device.", exitCode: 74)]
     let text = markdown([dead])
     #expect(text.contains("**No backend can be ranked**"))
     #expect(text.contains("| **failed** |"))

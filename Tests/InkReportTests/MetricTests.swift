@@ -3,7 +3,7 @@ import InkReport
 import Testing
 
 @Suite struct MetricTests {
-  private func row(_ change: (inout CaseRecord) -> Void = { _ in }, pace: String = "virtual") -> CaseRow {
+  private func row(_ change: (inout CaseRecord) -> Void = { _ in }, pace: Pace = .virtual) -> CaseRow {
     var record = RecordFixture.measured(RecordFixture.journal)
     change(&record)
     var run = RecordFixture.run([record])
@@ -39,7 +39,7 @@ import Testing
 
   @Test("At real pace no count is exact")
   func realPace() {
-    #expect(row(pace: "real").metrics.allSatisfy { $0.kind == .noisy && !$0.isDemoted })
+    #expect(row(pace: .real).metrics.allSatisfy { $0.kind == .noisy && !$0.isDemoted })
   }
 
   @Test("Derived metrics follow their formulas")
@@ -111,7 +111,7 @@ import Testing
   func failedAllocations() throws {
     let row = row { record in
       record.allocationRounds = []
-      record.failures = [ChildFailure(round: 0, kind: "allocations", reason: "It ended.", signal: 6)]
+      record.failures = [ChildFailure(round: 0, kind: .allocations, reason: "It ended.", signal: 6)]
     }
     #expect(row.status == .measured)
     let metric = try #require(row.metric("allocations.per-save"))

@@ -139,7 +139,7 @@ enum RecordFixture {
       var random = SplitMix64(seed: UInt64(round))
       record.floors.append(
         FloorResult(
-          kind: shape.level == 1 ? "append" : "replace", bytes: 6_000,
+          kind: shape.level == 1 ? .append : .replace, bytes: 6_000,
           nanoseconds: (0..<saves).map { _ in 200_000 + UInt64(random.below(30_000)) }))
       record.verdicts.append(
         Verdict(
@@ -174,7 +174,7 @@ enum RecordFixture {
 
   static func run(_ cases: [CaseRecord], rounds: Int = 3) -> RunRecord {
     RunRecord(
-      sessions: [session], options: RunOptions(rounds: rounds, pace: "virtual", crashTrialsPerCase: 20),
+      sessions: [session], options: RunOptions(rounds: rounds, pace: .virtual, crashTrialsPerCase: 20),
       environment: [
         EnvironmentFact(name: "CPU", value: "Example, 2 cores"),
         EnvironmentFact(name: "file system", value: "ext4"),
@@ -188,7 +188,7 @@ enum RecordFixture {
         backend: "monolith", codec: "json", level: 0, saveNanoseconds: 9_000_000, growth: 6,
         bytesPerSave: [(.document, 700_000)], syncRole: .document, unit: .document), rounds: 2)
     monolith.failures = [
-      ChildFailure(round: 2, kind: "timed", reason: "Segmentation fault while saving.", signal: 11)
+      ChildFailure(round: 2, kind: .timed, reason: "Segmentation fault while saving.", signal: 11)
     ]
     var external = measured(
       Shape(

@@ -34,32 +34,6 @@ import Testing
     #expect(median([]) == nil)
   }
 
-  @Test("Mann–Whitney without ties gives the exact probability of published examples")
-  func exactMannWhitney() throws {
-    // R's documentation of wilcox.test: W = 35, one-sided 0.1272.
-    let first = [0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46]
-    let test = try #require(MannWhitney(first, [1.15, 0.88, 0.90, 0.74, 1.21]))
-    #expect(test.u == 35)
-    #expect((test.probability - 0.254_412_254).magnitude < 1e-9)
-    // Four against four, apart: 2 of 70 orders.
-    let apart = try #require(MannWhitney([1, 2, 3, 4], [5, 6, 7, 8]))
-    #expect((apart.probability - 2.0 / 70).magnitude < 1e-12)
-  }
-
-  @Test("Mann–Whitney with ties or many values gives the probability that SciPy gives")
-  func approximateMannWhitney() throws {
-    let tied = try #require(MannWhitney([1, 2, 2, 3, 4, 5, 5, 6], [4, 5, 6, 7, 7, 8, 9]))
-    #expect(tied.u == 6)
-    #expect((tied.probability - 0.012_206_878_653).magnitude < 1e-9)
-    let many = try #require(
-      MannWhitney(
-        stride(from: 0, to: 60, by: 2).map(Double.init(_:)),
-        stride(from: 0, to: 50, by: 2).map { Double($0) + 7.5 }))
-    #expect((many.probability - 0.678_782_136_504).magnitude < 1e-9)
-    #expect(MannWhitney([1, 1, 1], [1, 1, 1])?.probability == 1)
-    #expect(MannWhitney([], [1]) == nil)
-  }
-
   @Test("A bootstrap interval holds the ratio of the medians and repeats with its seed")
   func bootstrap() throws {
     let base = [100.0, 101, 99, 102, 98, 100, 103]

@@ -65,12 +65,12 @@ import Testing
   @Test("A child ended by a signal makes the case died, one ended with a code failed")
   func failures() {
     let died = row {
-      $0.failures = [ChildFailure(round: 1, kind: "timed", reason: "It crashed.", signal: 11)]
+      $0.failures = [ChildFailure(round: 1, kind: .timed, reason: "It crashed.", signal: 11)]
     }
     #expect(died.status == .died)
     #expect(!died.metrics.isEmpty)
     let failed = row {
-      $0.failures = [ChildFailure(round: 1, kind: "timed", reason: "Disk full.", exitCode: 74)]
+      $0.failures = [ChildFailure(round: 1, kind: .timed, reason: "Disk full.", exitCode: 74)]
     }
     #expect(failed.status == .failed)
     #expect(failed.failures.first?.exitCode == 74 && failed.failures.first?.signal == nil)

@@ -39,7 +39,7 @@ import Testing
     let text = try read(directory.path + "/run/report.md")
     let expected = report.markdown(
       plotNote: "There are no plots because gnuplot is not installed. To get them, install it "
-        + "(`apt-get install gnuplot-nox`) and write the report again.")
+        + "(`apt-get install gnuplot-nox`) and run again.")
     #expect(text == expected)
   }
 

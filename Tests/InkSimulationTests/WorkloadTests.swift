@@ -60,15 +60,13 @@ import Testing
     }
   }
 
-  @Test("Help names each parameter with its default, range and basis")
-  func help() throws {
-    let help = Parameter.helpText
-    for parameter in Parameter.table {
-      #expect(help.contains("  \(parameter.path) = \(parameter.standardText)\n      \(parameter.about)"))
-      #expect(parameter.about.hasSuffix("."))
-    }
-    #expect(help.contains("pauses.thinkShare = 0.12"))
-    #expect(help.contains("(0 to 1 share; measured)"))
+  @Test("Each parameter knows its default, range, unit and basis, for help")
+  func words() throws {
+    for parameter in Parameter.table { #expect(parameter.about.hasSuffix(".")) }
+    let share = try #require(Parameter.table.first { $0.path == "pauses.thinkShare" })
+    #expect(share.defaultText == "0.12")
+    #expect(share.allowed == "0 to 1 share")
+    #expect(share.basis == .measured)
   }
 
   @Test("A workload is found by path, then in the folder, then among the embedded ones")

@@ -7,8 +7,8 @@ import Testing
 @Suite("Hostile pages") struct CodecFuzzTests {
   /// Memory that decoding may take: a page's arrays, for each byte it was given.
   ///
-  /// The worst case is JSON: room for one sample of 16 bytes for every 12 characters, kept as an array grows by
-  /// doubling, and elements of at most 64 bytes for more characters than that.
+  /// The worst case is JSON: room for one sample of 16 bytes for every 12 characters, kept as an array grows
+  /// by doubling, and elements of at most 64 bytes for more characters than that.
   private static let bytesPerByteMax = 4
 
   @Test(

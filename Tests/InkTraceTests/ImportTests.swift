@@ -40,7 +40,7 @@ import Testing
     let path = try directory.write(PackageResources.images_xopp, to: "images.xopp")
     let (session, report) = try InkImporter.importFiles([path])
     #expect(report.images == 2)
-    #expect(report.imagesSkipped == 2)
+    #expect(report.count(of: .skippedImage) == 2)
     let page = PageID(rawValue: 1)
     #expect(session.events[0].action == .openDocument)
     #expect(session.events[1].action == .turnTo(page))

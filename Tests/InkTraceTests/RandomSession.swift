@@ -103,7 +103,8 @@ struct RandomSession {
     }
   }
 
-  /// Now and then goes to the background and comes back, with or without the end of the app, or closes and opens.
+  /// Now and then goes to the background and comes back, with or without the end of the app, or closes and
+  /// opens.
   private mutating func leaveAndReturn() {
     switch random.below(20) {
     case 0:

@@ -19,8 +19,8 @@ enum SharedInk {
   @Test("Real documents come in with the strokes and points they have, less the stated repairs")
   func real() throws {
     let folder = try #require(SharedInk.folder)
-    // 1,225 strokes of 30,250 points. The program that wrote it gave pen lifts a width of zero: their segments go,
-    // and nine strokes that were nothing else.
+    // 1,225 strokes of 30,250 points. The program that wrote it gave pen lifts a width of zero: their
+    // segments go, and nine strokes that were nothing else.
     let geophysics = try InkImporter.importFiles([folder + "/xopp/geophys_notes.xopp"])
     #expect(geophysics.report.pages == 14)
     #expect(geophysics.report.strokes + geophysics.report.count(of: .discardedStroke) == 1_225)

@@ -2,7 +2,8 @@ import Testing
 
 /// The floors: a target imports lower floors only, and siblings never import each other.
 ///
-/// The compiler accepts an import of any module that happens to be built, so the rule needs a test of its own.
+/// The compiler accepts an import of any module that happens to be built, so the rule needs a test of its
+/// own.
 @Suite struct FloorTests {
   private static let model: Set = ["InkModel"]
   private static let floor2: Set = ["InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport"]

@@ -1,10 +1,5 @@
-/// Measures a figure.
-protocol FigureMeter: Sendable {
-  /// The figures that the meter measures, by name.
-  static var names: [String] { get }
-  /// Measures one of them.
-  static func measure(_ name: String, in bench: Bench) throws(CommandFailure) -> Measurement
-}
+internal import InkModel
+internal import InkStorage
 
 /// What meters share: where files may lie, and what stores there are.
 struct Bench {
@@ -15,4 +10,18 @@ struct Bench {
   static let meters: [any FigureMeter.Type] = [
     CodecFigures.self, SaveFigures.self, NotebookFigures.self, NullFigures.self, TapFigures.self,
   ]
+
+  func codec(_ name: String) throws(CommandFailure) -> any PageCodec {
+    guard let codec = context.registry.codecs.first(where: { $0.name == name }) else {
+      throw CommandFailure(.internalError, "there is no codec '\(name)'")
+    }
+    return codec
+  }
+
+  func backend(_ name: String) throws(CommandFailure) -> any StorageBackend.Type {
+    guard let backend = context.registry.backends.first(where: { $0.traits.name == name }) else {
+      throw CommandFailure(.internalError, "there is no backend '\(name)'")
+    }
+    return backend
+  }
 }

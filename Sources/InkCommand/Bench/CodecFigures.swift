@@ -21,19 +21,3 @@ enum CodecFigures: FigureMeter {
     return buffer.count
   }
 }
-
-extension Bench {
-  func codec(_ name: String) throws(CommandFailure) -> any PageCodec {
-    guard let codec = context.registry.codecs.first(where: { $0.name == name }) else {
-      throw CommandFailure(.internalError, "there is no codec '\(name)'")
-    }
-    return codec
-  }
-
-  func backend(_ name: String) throws(CommandFailure) -> any StorageBackend.Type {
-    guard let backend = context.registry.backends.first(where: { $0.traits.name == name }) else {
-      throw CommandFailure(.internalError, "there is no backend '\(name)'")
-    }
-    return backend
-  }
-}

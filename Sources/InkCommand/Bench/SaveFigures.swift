@@ -5,9 +5,10 @@ internal import InkTap
 
 /// The time of a save to the bare cost of its bytes.
 ///
-/// Method. Page D is saved again and again, power-durable, with one stroke put since the last save. Each save is
-/// followed by the same calls with the bytes already encoded in a warm buffer, on a file of its own that has the
-/// size of the one it replaces. The figure is the ratio of the medians; its spread is that of the pairs.
+/// Method. Page D is saved again and again, power-durable, with one stroke put since the last save. Each save
+/// is followed by the same calls with the bytes already encoded in a warm buffer, on a file of its own that
+/// has the size of the one it replaces. The figure is the ratio of the medians; its spread is that of the
+/// pairs.
 enum SaveFigures: FigureMeter {
   static let names = ["first.snapshot.packed.save_to_floor", "first.snapshot.json.save_to_floor"]
 

@@ -2,8 +2,8 @@ internal import InkTap
 
 /// What the tap adds to a call.
 ///
-/// Method. Small writes to /dev/null are timed in stretches, through the tap and past it, and the fastest stretch of
-/// each is taken: whatever disturbs a stretch only makes it slower.
+/// Method. Small writes to /dev/null are timed in stretches, through the tap and past it, and the fastest
+/// stretch of each is taken: whatever disturbs a stretch only makes it slower.
 enum TapFigures: FigureMeter {
   static let names = ["tap.count"]
 

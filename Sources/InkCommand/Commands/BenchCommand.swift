@@ -30,13 +30,14 @@ struct BenchCommand: Command {
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let figures = try chosen()
+    let directory: StoreDirectory
     do throws(RunError) {
-      let directory = try StoreDirectory(context.absolutePath(store ?? ".inkbench-store"))
-      defer { directory.tearDown() }
-      return try report(figures, in: Bench(context: context, directory: directory.copy("bench")))
+      directory = try StoreDirectory(context.absolutePath(store ?? RunSetup.standardStore))
     } catch {
       throw CommandFailure(error)
     }
+    defer { directory.tearDown() }
+    return try report(figures, in: Bench(context: context, directory: directory.copy("bench")))
   }
 
   private func chosen() throws(CommandFailure) -> [Figure] {
@@ -50,19 +51,15 @@ struct BenchCommand: Command {
     return figures.filter { figure in names.contains { figure.name.hasPrefix($0) } }
   }
 
-  private func report(_ figures: [Figure], in bench: Bench) throws(RunError) -> ExitCode {
+  private func report(_ figures: [Figure], in bench: Bench) throws(CommandFailure) -> ExitCode {
     let progress = Progress(bench.context)
     let noise = NoiseProbe()
     var results: [FigureResult] = []
     for (index, figure) in figures.enumerated() {
       progress.update(fraction: Double(index) / Double(figures.count), figure.name)
       guard let meter = Bench.meters.first(where: { $0.names.contains(figure.name) }) else { continue }
-      do throws(CommandFailure) {
-        let measurement = try meter.measure(figure.name, in: bench)
-        results.append(FigureResult(figure, measurement, isMachineNoisy: noise.isNoisy))
-      } catch {
-        throw .child(error.sentence)
-      }
+      let measurement = try meter.measure(figure.name, in: bench)
+      results.append(FigureResult(figure, measurement, isMachineNoisy: noise.isNoisy))
     }
     progress.finish()
     if noise.isNoisy {
@@ -74,11 +71,11 @@ struct BenchCommand: Command {
     return results.contains { $0.verdict == .fail } ? .regression : .success
   }
 
-  private func json(_ results: [FigureResult]) throws(RunError) -> String {
+  private func json(_ results: [FigureResult]) throws(CommandFailure) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do { return String(decoding: try encoder.encode(results), as: UTF8.self) + "\n" } catch {
-      throw .child("the results can't be written as JSON: \(error)")
+      throw CommandFailure(.internalError, "the results can't be written as JSON: \(error)")
     }
   }
 

@@ -3,10 +3,13 @@ struct HelpCommand: Command {
   static let name = "help"
   static let abstract = "Explain the program or one of its commands."
   static let arguments: [Argument<Self>] = [
-    .operands("COMMAND", \.words, help: "The command to explain; the program itself if not given.")
+    .operands(
+      "COMMAND", \.words,
+      help: "The command to explain, or 'workload'; the program itself if not given.")
   ]
   static let examples = [
-    Example("help list", "Explains 'list'; 'list --help' does the same.")
+    Example("help list", "Explains 'list'; 'list --help' does the same."),
+    Example("help workload", "Every parameter of a workload file, with unit, range and default."),
   ]
 
   var words: [String] = []
@@ -15,6 +18,10 @@ struct HelpCommand: Command {
     let program = context.environment.programName
     guard !words.isEmpty else {
       context.standardOutput.write(OverviewHelp.text(of: context.commands, program: program))
+      return .success
+    }
+    guard words != [WorkloadHelp.topic] else {
+      context.standardOutput.write(WorkloadHelp.text(program: program))
       return .success
     }
     do throws(UsageError) {

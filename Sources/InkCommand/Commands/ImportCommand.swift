@@ -14,23 +14,19 @@ struct ImportCommand: Command {
   ]
   static let arguments: [Argument<Self>] = [
     .operands("FILE", \.files, isRequired: true, help: "Files of recorded ink."),
-    .option(
+    .requiredOption(
       "--output", \.output, value: "FILE", help: "The session file to write; '.gz' at its end compresses it."),
   ]
 
   var files: [String] = []
-  var output: String?
-
-  func validate(against registry: Registry) throws(UsageError) {
-    guard output != nil else { throw UsageError("'--output' is missing: --output FILE") }
-  }
+  var output = ""
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     do throws(TraceError) {
       let (session, report) = try InkImporter.importFiles(files.map(context.absolutePath))
-      try SessionFile.write(session, to: context.absolutePath(output ?? ""))
+      try SessionFile.write(session, to: context.absolutePath(output))
       context.standardOutput.line(
-        "\(output ?? ""): \(report.strokes) strokes, \(report.points) points, \(report.images) images on "
+        "\(output): \(report.strokes) strokes, \(report.points) points, \(report.images) images on "
           + "\(report.pages) pages; times: \(session.times.rawValue)")
       for (what, count) in report.repairs { context.standardOutput.line("  \(count) × \(what.rawValue)") }
     } catch {

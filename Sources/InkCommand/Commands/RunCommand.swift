@@ -1,4 +1,5 @@
 internal import InkModel
+internal import InkReport
 internal import InkRun
 internal import InkStorage
 
@@ -47,11 +48,6 @@ struct RunCommand: Command {
       "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
     .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
   ]
-
-  /// Whether the pauses of a session pass.
-  enum Pace: String, ArgumentWord {
-    case virtual, real
-  }
 
   var sessions: [String] = []
   var backends: [String] = []

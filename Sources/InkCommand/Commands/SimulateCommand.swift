@@ -12,28 +12,25 @@ struct SimulateCommand: Command {
   ]
   static let arguments: [Argument<Self>] = [
     .operand("WORKLOAD", \.workload, help: "A workload, by name or path."),
-    .option(
+    .requiredOption(
       "--output", \.output, value: "FILE", help: "The session file to write; '.gz' at its end compresses it."),
     .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
   ]
 
   var workload = ""
-  var output: String?
+  var output = ""
   var seed: UInt64?
-
-  func validate(against registry: Registry) throws(UsageError) {
-    guard output != nil else { throw UsageError("'--output' is missing: --output FILE") }
-  }
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let operand = try SessionOperand(workload, seed: seed, in: context)
     let session: Session
     do { session = try operand.reference.load() } catch { throw CommandFailure(error) }
-    do { try SessionFile.write(session, to: context.absolutePath(output ?? "")) } catch {
+    do { try SessionFile.write(session, to: context.absolutePath(output)) } catch {
       throw CommandFailure(error)
     }
     context.standardOutput.line(
-      "\(output ?? ""): \(session.events.count) events, \(session.arena.points.count) points, digest \(session.digest())"
+      "\(output): \(session.events.count) events, \(session.arena.points.count) points, "
+        + "digest \(session.digest())"
     )
     return .success
   }

@@ -8,7 +8,10 @@ enum OverviewHelp {
         + "way of storing pays.")
     lines += ["", "Usage: \(program) COMMAND [OPERAND …] [OPTION …]", "", "Commands:"]
     lines += TextLayout.definitions(commands)
-    lines += ["", "'\(program) help COMMAND' explains a command, with examples."]
+    lines += [""]
+    lines += TextLayout.wrap(
+      "'\(program) help COMMAND' explains a command, with examples, and '\(program) help workload' how to write a "
+        + "workload.")
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -24,7 +24,7 @@ package struct ArgumentSummary: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     case operand(isRequired: Bool, isRepeatable: Bool)
     /// An option with a placeholder for its value; a repeatable one takes lists.
-    case option(value: String, isRepeatable: Bool)
+    case option(value: String, isRequired: Bool = false, isRepeatable: Bool = false)
     case flag
   }
 
@@ -39,7 +39,7 @@ package struct ArgumentSummary: Hashable, Sendable {
   package var spelling: String {
     switch form {
     case .operand(_, let isRepeatable): isRepeatable ? "\(name) …" : name
-    case .option(let value, _): "\(name) \(value)"
+    case .option(let value, _, _): "\(name) \(value)"
     case .flag: name
     }
   }
@@ -48,8 +48,10 @@ package struct ArgumentSummary: Hashable, Sendable {
   package var usage: String { isRequired ? spelling : "[\(spelling)]" }
 
   package var isRequired: Bool {
-    if case .operand(isRequired: true, _) = form { return true }
-    return false
+    switch form {
+    case .operand(let isRequired, _), .option(_, let isRequired, _): isRequired
+    case .flag: false
+    }
   }
 
   package var isOperand: Bool {
@@ -59,7 +61,7 @@ package struct ArgumentSummary: Hashable, Sendable {
 
   package var isRepeatable: Bool {
     switch form {
-    case .operand(_, let isRepeatable), .option(_, let isRepeatable): isRepeatable
+    case .operand(_, let isRepeatable), .option(_, _, let isRepeatable): isRepeatable
     case .flag: false
     }
   }

@@ -37,7 +37,7 @@ extension Argument {
     limits: Limits<Value> = .none, help: String
   ) -> Self {
     Self(
-      name, .option(value: value, isRepeatable: false), help: help,
+      name, .option(value: value), help: help,
       defaultText: Root()[keyPath: property].argumentText
     ) { command, word throws(UsageError) in
       command[keyPath: property] = try limits.check(Value.read(word, for: name), for: name)
@@ -49,8 +49,17 @@ extension Argument {
     _ name: String, _ property: Property<Value?>, value: String,
     limits: Limits<Value> = .none, help: String
   ) -> Self {
-    Self(name, .option(value: value, isRepeatable: false), help: help) { command, word throws(UsageError) in
+    Self(name, .option(value: value), help: help) { command, word throws(UsageError) in
       command[keyPath: property] = try limits.check(Value.read(word, for: name), for: name)
+    }
+  }
+
+  /// A value that must be given.
+  package static func requiredOption<Value: ArgumentValue>(
+    _ name: String, _ property: Property<Value>, value: String, help: String
+  ) -> Self {
+    Self(name, .option(value: value, isRequired: true), help: help) { command, word throws(UsageError) in
+      command[keyPath: property] = try Value.read(word, for: name)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import InkModel
+internal import InkReport
 
 /// A type that a word of the command line can be read as.
 package protocol ArgumentValue: Equatable, SendableMetatype {
@@ -40,17 +41,6 @@ extension FixedWidthInteger where Self: ArgumentValue {
 extension Int: ArgumentValue {}
 extension UInt64: ArgumentValue {}
 
-extension Double: ArgumentValue {
-  package static var expectation: String { "a number" }
-
-  package init?(argument: String) {
-    guard let value = Double(argument), value.isFinite else { return nil }
-    self = value
-  }
-
-  package var argumentText: String { description }
-}
-
 /// A value out of a fixed set of words.
 package protocol ArgumentWord: ArgumentValue, RawRepresentable, CaseIterable where RawValue == String {}
 
@@ -62,3 +52,4 @@ extension ArgumentWord {
 }
 
 extension Durability: ArgumentWord {}
+extension Pace: ArgumentWord {}

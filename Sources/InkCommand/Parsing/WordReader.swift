@@ -2,9 +2,9 @@ internal import InkModel
 
 /// Reads the words after a command's name, from left to right.
 ///
-/// Options are long only, given as `--key=value` or `--key value`; a value that begins with `--` needs the first
-/// form, because otherwise a forgotten value would swallow the next option. `--` ends the options. An option
-/// may be given once unless it takes a list. Everything else is an operand, in the order of the table.
+/// Options are long only, given as `--key=value` or `--key value`; a value that begins with `--` needs the
+/// first form, because otherwise a forgotten value would swallow the next option. `--` ends the options. An
+/// option may be given once unless it takes a list. Everything else is an operand, in the order of the table.
 struct WordReader<Root: Command> {
   private var command = Root()
   private var words: ArraySlice<String>
@@ -28,6 +28,7 @@ struct WordReader<Root: Command> {
       }
     }
     try storeOperands()
+    try checkOptions()
     return command
   }
 
@@ -65,6 +66,14 @@ struct WordReader<Root: Command> {
     }
     words.removeFirst()
     return next
+  }
+
+  private func checkOptions() throws(UsageError) {
+    for option in Root.arguments.map(\.summary) where option.isRequired && !option.isOperand {
+      guard given.contains(option.name) else {
+        throw UsageError("'\(option.name)' is missing: \(option.spelling)")
+      }
+    }
   }
 
   private mutating func storeOperands() throws(UsageError) {

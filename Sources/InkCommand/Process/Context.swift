@@ -24,25 +24,3 @@ package struct Context {
     self.environment = environment
   }
 }
-
-/// A thing that lists name, with one line about it.
-package struct NamedSummary: Hashable, Sendable {
-  package var name: String
-  package var summary: String
-
-  package init(name: String, summary: String) {
-    self.name = name
-    self.summary = summary
-  }
-}
-
-/// The JSON Schema of a format.
-package struct PublishedSchema: Hashable, Sendable {
-  package var name: String
-  package var text: String
-
-  package init(name: String, text: String) {
-    self.name = name
-    self.text = text
-  }
-}

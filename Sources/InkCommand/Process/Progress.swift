@@ -1,8 +1,8 @@
 /// Tells a waiting person on standard error how far a long task is.
 ///
-/// On a terminal one line rewrites itself and ends with the time left; in a log plain lines follow each other,
-/// one per few seconds. A task that is done within a second says nothing. The time left assumes that the rest
-/// goes as fast as what was done.
+/// On a terminal one line rewrites itself and ends with the time left; in a log plain lines follow each
+/// other, one per few seconds. A task that is done within a second says nothing. The time left assumes that
+/// the rest goes as fast as what was done.
 package final class Progress {
   private let output: Output
   private let environment: ProcessEnvironment

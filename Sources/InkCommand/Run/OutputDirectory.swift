@@ -3,8 +3,8 @@ internal import InkReport
 
 /// The directory that a report goes to: new, or with an earlier report of ours to take the place of.
 ///
-/// Other files in it are left alone. A file that has a report's name and is none is somebody's work, and the run is
-/// refused before it begins.
+/// Other files in it are left alone. A file that has a report's name and is none is somebody's work, and the
+/// run is refused before it begins.
 enum OutputDirectory {
   static func check(_ path: String) throws(CommandFailure) {
     let files = FileManager.default

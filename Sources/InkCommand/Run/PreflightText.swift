@@ -29,14 +29,7 @@ enum PreflightText {
     return ", \(bytes(freeBytes)) free: \(preflight.fits ? "fits" : "does not fit")"
   }
 
-  private static func bytes(_ count: UInt64) -> String {
-    switch count {
-    case 0: "0 kB"
-    case ..<1_000_000: "\(max(count / 1_000, 1)) kB"
-    case ..<1_000_000_000: "\(count / 1_000_000) MB"
-    default: "\(count / 1_000_000_000).\(count / 100_000_000 % 10) GB"
-    }
-  }
+  private static func bytes(_ count: UInt64) -> String { Humanised.bytes(Double(count)) }
 
   private static func time(_ seconds: Double) -> String {
     seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"

@@ -56,7 +56,7 @@ final class RunExecution {
     let record = RunRecord(
       sessions: setup.summaries,
       options: RunOptions(
-        rounds: setup.request.rounds, pace: setup.request.isPaced ? "real" : "virtual",
+        rounds: setup.request.rounds, pace: setup.request.pace,
         crashTrialsPerCase: setup.request.crashTrialsPerCase),
       environment: facts, warnings: Machine.warnings(storeDirectory: directory.path), cases: records,
       isInterrupted: isInterrupted)
@@ -68,7 +68,8 @@ final class RunExecution {
     progress.update(fraction: Double(childrenDone) / Double(childrenExpected), activity)
   }
 
-  /// Ends processes in the middle of their work; returns whether the user interrupted, and where the disk was full.
+  /// Ends processes in the middle of their work; returns whether the user interrupted, and where the disk was
+  /// full.
   private func crash(
     _ records: inout [CaseRecord], in directory: StoreDirectory, _ launcher: ChildLauncher
   ) throws(RunError) -> (isInterrupted: Bool, diskFull: String?) {
@@ -99,7 +100,7 @@ final class RunExecution {
   private func write(_ record: RunRecord, diskFull: String?) throws(RunError) -> ExitCode {
     let report = Report(record, command: setup.commandLine)
     do throws(ReportError) {
-      _ = try ReportWriter.write(report, to: setup.outputDirectory)
+      try ReportWriter.write(report, to: setup.outputDirectory)
     } catch {
       throw .report(error)
     }

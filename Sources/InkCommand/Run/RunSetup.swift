@@ -3,6 +3,7 @@ internal import InkModel
 internal import InkReplay
 internal import InkReport
 internal import InkRun
+internal import InkSimulation
 internal import InkTrace
 
 /// Everything that is known of a run before it begins.
@@ -17,7 +18,7 @@ struct RunSetup {
   let commandLine: String
 
   init(_ command: RunCommand, in context: Context) throws(CommandFailure) {
-    let words = command.sessions.isEmpty ? ["meeting"] : command.sessions
+    let words = command.sessions.isEmpty ? [WorkloadLibrary.standardName] : command.sessions
     let operands = try Self.operands(words, seed: command.seed, in: context)
     let list = try Self.cases(command, names: operands.map(\.name), in: context)
     omissions = list.omissions
@@ -34,7 +35,7 @@ struct RunSetup {
     summaries = zip(sessions, costs).map { SessionSummary($0, cost: $1) }
     request = RunRequest(
       sessions: operands.map(\.reference), cases: list.cases, rounds: command.rounds,
-      isPaced: command.pace == .real,
+      pace: command.pace,
       storeDirectory: context.absolutePath(command.store ?? Self.standardStore),
       executable: context.environment.executablePath, childWords: [ChildCommand.name],
       crashTrialsPerCase: command.crashTrials)
@@ -44,7 +45,8 @@ struct RunSetup {
     commandLine = ([context.environment.programName, RunCommand.name] + command.words).joined(separator: " ")
   }
 
-  private static let standardStore = ".inkbench-store"
+  /// Where stores lie unless the user says otherwise.
+  static let standardStore = ".inkbench-store"
 
   private static func operands(
     _ words: [String], seed: UInt64?, in context: Context
@@ -64,8 +66,8 @@ struct RunSetup {
 
   /// Loads a session, under the name that its cases have in the report.
   ///
-  /// A session file may come from anywhere, so its edits are held against its pages here, once, rather than in
-  /// every child.
+  /// A session file may come from anywhere, so its edits are held against its pages here, once, rather than
+  /// in every child.
   private static func session(of operand: SessionOperand) throws(RunError) -> Session {
     var session = try operand.reference.load()
     session.name = operand.name

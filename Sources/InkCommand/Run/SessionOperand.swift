@@ -37,7 +37,8 @@ struct SessionOperand {
     }
   }
 
-  /// Whether a word means a session file: by its content or, so that a damaged one is told as such, by its name.
+  /// Whether a word means a session file: by its content or, so that a damaged one is told as such, by its
+  /// name.
   private static func isSessionFile(_ word: String, at path: String) throws(CommandFailure) -> Bool {
     let isNamedSo = sessionEndings.contains { word.hasSuffix($0) }
     switch Platform.kind(ofFileAt: path) {

@@ -1,7 +1,7 @@
 /// A page held in memory: an ordered list of elements and the arena that their data lies in.
 ///
-/// The order of the elements is the order in which they are drawn. Removing a stroke leaves its samples behind
-/// in the arena until they outweigh the live ones; then the arena is rebuilt.
+/// The order of the elements is the order in which they are drawn. Removing a stroke leaves its samples
+/// behind in the arena until they outweigh the live ones; then the arena is rebuilt.
 public struct Page: Sendable {
   public var id: PageID
   public private(set) var elements: [Element] = []

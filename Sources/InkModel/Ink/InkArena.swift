@@ -12,7 +12,8 @@ public struct InkArena: Sendable {
     opaque.removeAll(keepingCapacity: true)
   }
 
-  /// Copies a stroke's data from another arena to the end of this one, and returns the stroke as it lies here.
+  /// Copies a stroke's data from another arena to the end of this one, and returns the stroke as it lies
+  /// here.
   public mutating func adopt(_ stroke: Stroke, from other: borrowing InkArena) -> Stroke {
     var copy = stroke
     copy.points = ArenaRange(start: points.count, count: Int(stroke.points.count))

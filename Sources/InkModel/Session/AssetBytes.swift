@@ -1,7 +1,8 @@
 /// The bytes of an asset, made from its name and length.
 ///
-/// Real images do not compress further, and these don't either: they are the output of a random stream between
-/// the markers that open and close a JPEG. Storage does not look inside, so the picture itself does not matter.
+/// Real images do not compress further, and these don't either: they are the output of a random stream
+/// between the markers that open and close a JPEG. Storage does not look inside, so the picture itself does
+/// not matter.
 public enum AssetBytes {
   /// The bytes of an asset.
   public static func make(_ id: AssetID, byteCount: Int) -> [UInt8] {

@@ -1,17 +1,17 @@
 /// A 128-bit name for a sequence of values: MurmurHash3's x64 variant, fed block by block.
 ///
-/// Appleby, "MurmurHash3", 2011 (public domain). It names content and is no protection against forgery. A block
-/// is sixteen bytes, as is a sample point.
-public struct Digest: Sendable {
+/// Appleby, "MurmurHash3", 2011 (package domain). It names content and is no protection against forgery. A
+/// block is sixteen bytes, as is a sample point.
+package struct Digest: Sendable {
   private var h1: UInt64 = 0
   private var h2: UInt64 = 0
   private var blockCount: UInt64 = 0
 
   /// Starts with nothing fed.
-  public init() {}
+  package init() {}
 
   /// Feeds one block of two words.
-  public mutating func feed(_ first: UInt64, _ second: UInt64) {
+  package mutating func feed(_ first: UInt64, _ second: UInt64) {
     h1 ^= Self.scramble(first, Self.c1, 31, Self.c2)
     h1 = (h1 << 27 | h1 >> 37) &+ h2
     h1 = h1 &* 5 &+ 0x52DC_E729
@@ -22,14 +22,14 @@ public struct Digest: Sendable {
   }
 
   /// Feeds a sample: its sixteen bytes, little endian.
-  public mutating func feed(_ point: SamplePoint) {
+  package mutating func feed(_ point: SamplePoint) {
     feed(
       UInt64(UInt32(bitPattern: point.x)) | UInt64(UInt32(bitPattern: point.y)) << 32,
       UInt64(point.t) | UInt64(point.pressure) << 32 | UInt64(point.radius) << 48)
   }
 
   /// Feeds bytes, preceded by their number and padded with zeros to whole blocks.
-  public mutating func feed(bytes: some Sequence<UInt8>, count: Int) {
+  package mutating func feed(bytes: some Sequence<UInt8>, count: Int) {
     feed(UInt64(count), 0xB17E_5000_0000_0001)
     var words: (UInt64, UInt64) = (0, 0)
     var filled = 0
@@ -50,10 +50,10 @@ public struct Digest: Sendable {
   }
 
   /// Feeds a string's UTF-8.
-  public mutating func feed(_ text: String) { feed(bytes: text.utf8, count: text.utf8.count) }
+  package mutating func feed(_ text: String) { feed(bytes: text.utf8, count: text.utf8.count) }
 
   /// The digest of everything fed so far, as 32 hexadecimal digits.
-  public var text: String {
+  package var text: String {
     let length = blockCount &* 16
     var a = h1 ^ length
     var b = h2 ^ length

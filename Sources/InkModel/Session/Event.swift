@@ -14,7 +14,8 @@ public enum Action: Hashable, Sendable {
   case movePage(PageID, to: Int)
   case background
   case foreground
-  /// The system ends the app while it is in the background, and the writer starts it again and reopens the document.
+  /// The system ends the app while it is in the background, and the writer starts it again and reopens the
+  /// document.
   case terminateAndRelaunch
   case openDocument
   case closeDocument

@@ -1,11 +1,11 @@
 /// Follows the events of a session one by one and knows which may come next.
 ///
-/// It has every rule that needs no page's content, so that a session can be checked while it is read. Events are
-/// sorted by their start, within a lifetime. The first opens the document and the last closes it. In the
-/// background nothing happens but a return or the end of the app, which opens the document again. After opening or
-/// a relaunch a page must be turned to before anything is edited, and only that page is edited and never deleted.
-/// A page's id is never given to another page, and a page's place lies within the list. An asset arrives once,
-/// before its images.
+/// It has every rule that needs no page's content, so that a session can be checked while it is read. Events
+/// are sorted by their start, within a lifetime. The first opens the document and the last closes it. In the
+/// background nothing happens but a return or the end of the app, which opens the document again. After
+/// opening or a relaunch a page must be turned to before anything is edited, and only that page is edited and
+/// never deleted. A page's id is never given to another page, and a page's place lies within the list. An
+/// asset arrives once, before its images.
 package struct SessionOrder {
   /// The latest start of an event: 139 years, which a replay can still count in nanoseconds of 64 bits.
   package static let millisecondsMax: UInt64 = 1 << 42

@@ -1,9 +1,10 @@
 extension Session {
   /// Checks that a replay can carry out every event, as an app could have produced it.
   ///
-  /// To the rules of `SessionOrder` come those that need the pages: edits fit the page as it then is, name samples
-  /// that the session has and don't use an id twice, and images of the base show assets of the base. Pages that
-  /// are made on demand are made only if an event edits them; those held in memory are all checked.
+  /// To the rules of `SessionOrder` come those that need the pages: edits fit the page as it then is, name
+  /// samples that the session has and don't use an id twice, and images of the base show assets of the base.
+  /// Pages that are made on demand are made only if an event edits them; those held in memory are all
+  /// checked.
   public func validate() throws(SessionFault) {
     var order = try SessionOrder(document: base.document, assets: base.assets)
     var contents = SessionContents(base)

@@ -1,7 +1,7 @@
 /// The candidate closest to a mistyped word, if one is close enough to be meant.
 ///
 /// Distance is Levenshtein's, with a swap of neighbours as one step; a third of the word may be wrong.
-public func nearestName(to word: String, among candidates: some Sequence<String>) -> String? {
+package func nearestName(to word: String, among candidates: some Sequence<String>) -> String? {
   let lowered = word.lowercased()
   let best = candidates.map { (name: $0, distance: editDistance(lowered, $0.lowercased())) }
     .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
@@ -10,7 +10,7 @@ public func nearestName(to word: String, among candidates: some Sequence<String>
 }
 
 /// The ending of an error sentence that suggests a name, or lists all of them when none is near.
-public func suggestion(for word: String, among candidates: [String]) -> String {
+package func suggestion(for word: String, among candidates: [String]) -> String {
   if let near = nearestName(to: word, among: candidates) { return "did you mean '\(near)'?" }
   return "known: " + candidates.joined(separator: ", ")
 }

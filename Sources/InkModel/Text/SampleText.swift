@@ -1,7 +1,7 @@
 /// Samples as one flat JSON array of integers, five a sample: x, y, time, pressure, radius.
 ///
-/// The first five are the values themselves, all others differences from the sample before. Most of a session file
-/// is such arrays, so both directions have a loop of their own.
+/// The first five are the values themselves, all others differences from the sample before. Most of a session
+/// file is such arrays, so both directions have a loop of their own.
 extension ByteBuffer {
   /// Appends samples as a flat array of differences.
   public mutating func append(samples: Span<SamplePoint>) {

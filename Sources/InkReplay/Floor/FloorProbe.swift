@@ -6,18 +6,17 @@ internal import InkTap
 ///
 /// Method. `replace` does what a snapshot save does with its bytes already encoded in a warm buffer: create a
 /// temporary file, write, sync as the durability class asks, close, rename over a file of the same size, sync
-/// the directory. `append` writes at the end of one file and syncs it as the class asks. `overwrite` does the same in
-/// a file that has its blocks already, as a database's log does once it has come round: a disk syncs that much
-/// faster. Each probe works on files of its own, because a rename over another's file would charge it with freeing
-/// that one's blocks.
+/// the directory. `append` writes at the end of one file and syncs it as the class asks. `overwrite` does the
+/// same in a file that has its blocks already, as a database's log does once it has come round: a disk syncs
+/// that much faster. Each probe works on files of its own, because a rename over another's file would charge
+/// it with freeing that one's blocks.
 package enum FloorProbe {
-  package enum Kind: String, Sendable, Codable {
-    case replace, append, overwrite
-  }
+  package typealias Kind = FloorResult.Kind
 
   /// The kind that does what a round's saves did, by what the tap counted.
   ///
-  /// As many renames as saves are replaced files; a write-ahead log is written over; everything else is appended.
+  /// As many renames as saves are replaced files; a write-ahead log is written over; everything else is
+  /// appended.
   package static func kind(for result: RoundResult) -> Kind {
     let saves = result.phases.filter(\.phase.isSave).reduce(0) { $0 + $1.serviceNanoseconds.count }
     if result.roles.reduce(0, { $0 + $1.renameCalls }) >= UInt64(max(saves / 2, 1)) { return .replace }
@@ -42,7 +41,7 @@ package enum FloorProbe {
       }
       if index >= warmUps { nanoseconds.append(Clock.nanoseconds() - start) }
     }
-    return FloorResult(kind: kind.rawValue, bytes: bytes, nanoseconds: nanoseconds)
+    return FloorResult(kind: kind, bytes: bytes, nanoseconds: nanoseconds)
   }
 
   /// The first rounds find cold directories and no file to replace.

@@ -3,10 +3,10 @@ package import InkModel
 extension Session {
   /// A short form of the session for crash trials, in which everything that can break still happens.
   ///
-  /// Hundreds of trials each replay it anew. It is the events up to the first `eventsMax`, on a base of only the
-  /// pages that they touch. At its end stand a few images, stays in the background until there are `stays`, each
-  /// with an unsaved change, and the closing of the document, so that each stretch worth a crash exists and has
-  /// operations enough to choose from.
+  /// Hundreds of trials each replay it anew. It is the events up to the first `eventsMax`, on a base of only
+  /// the pages that they touch. At its end stand a few images, stays in the background until there are
+  /// `stays`, each with an unsaved change, and the closing of the document, so that each stretch worth a
+  /// crash exists and has operations enough to choose from.
   package func crashExcerpt(eventsMax: Int) -> Session {
     var excerpt = self
     excerpt.events = Array(events.prefix(eventsMax))

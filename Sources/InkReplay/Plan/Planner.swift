@@ -3,11 +3,11 @@ internal import InkModel
 /// Turns events into steps, keeping the app's save timer.
 ///
 /// Method. Time is the session's. An edit counts from its end (pen-up). The timer follows the policy:
-/// `debounce` is set anew at each change and may fire while the next stroke is being drawn; `idle` is the same,
-/// but pen-down cancels it; `periodic` fires at whole multiples of its interval while there are changes;
-/// `per-stroke` saves at each change. `maxWait` bounds the first two from the oldest unsaved change. Leaving the
-/// page, going to the background and closing the document always save. A pause of half a second or more in the
-/// foreground, in which nothing else happens, is offered to the store as idle time.
+/// `debounce` is set anew at each change and may fire while the next stroke is being drawn; `idle` is the
+/// same, but pen-down cancels it; `periodic` fires at whole multiples of its interval while there are
+/// changes; `per-stroke` saves at each change. `maxWait` bounds the first two from the oldest unsaved change.
+/// Leaving the page, going to the background and closing the document always save. A pause of half a second
+/// or more in the foreground, in which nothing else happens, is offered to the store as idle time.
 struct Planner {
   private(set) var steps: [Step] = []
   private(set) var lossWindowMilliseconds: UInt64 = 0

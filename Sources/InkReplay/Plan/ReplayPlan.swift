@@ -2,8 +2,8 @@ package import InkModel
 
 /// Everything that a replay of a session does to a store, in order.
 ///
-/// A plan follows from the session and its save policy alone. Backends, disks and clocks have no part in it, so
-/// every case replays the same plan, and whoever judges a store can make it again.
+/// A plan follows from the session and its save policy alone. Backends, disks and clocks have no part in it,
+/// so every case replays the same plan, and whoever judges a store can make it again.
 package struct ReplayPlan: Sendable {
   package var steps: [Step]
   /// Over all saves, the longest time from the end of a change to the intended start of its save.

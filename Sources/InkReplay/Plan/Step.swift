@@ -54,9 +54,7 @@ extension Step.Action {
     case .closeDocument: "close document"
     }
   }
-}
 
-extension Step.Action {
   /// Whether a store opens or closes files in the step as a matter of course.
   package var mayChangeFileAccess: Bool {
     switch self {

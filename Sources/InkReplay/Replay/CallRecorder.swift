@@ -5,9 +5,9 @@ internal import InkTap
 
 /// Measures calls on a store, and sorts them into phases.
 ///
-/// Every call costs two clock reads and two sums over the tap's counters. The thread's CPU clock is read around
-/// every eighth call of a phase only: reading it is a system call, and dearer than a cheap save. Room is reserved
-/// ahead, so that the recorder does not allocate while it measures.
+/// Every call costs two clock reads and two sums over the tap's counters. The thread's CPU clock is read
+/// around every eighth call of a phase only: reading it is a system call, and dearer than a cheap save. Room
+/// is reserved ahead, so that the recorder does not allocate while it measures.
 final class CallRecorder: StoreObserver {
   private(set) var activities: [ActivityTotals]
   private(set) var spans: [OperationSpan] = []

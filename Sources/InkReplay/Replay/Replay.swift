@@ -2,29 +2,15 @@ internal import FoundationEssentials
 package import InkModel
 package import InkReport
 package import InkStorage
-package import InkTap
-
-/// What a replay is told beside the session and the store.
-package struct ReplayOptions {
-  /// Whether the pauses of the session really pass.
-  package var isPaced = false
-  package var recordsSpans = false
-  /// Counts allocations; nil in timed rounds.
-  package var allocationCounter: AllocationCounter?
-  package var board: ProgressBoard?
-  /// Where exports go; each is removed once it has been measured.
-  package var exportPath: String
-
-  package init(exportPath: String) { self.exportPath = exportPath }
-}
+internal import InkTap
 
 /// One session replayed on one store in this process.
 ///
-/// Method. The plan's steps are carried out in order. Edits change the page in memory, as an app's canvas does,
-/// and are not measured; every other step is one call on the store, measured by the recorder. Saves are given
-/// the edits since the last acknowledged save and the page as it is. Under the virtual clock the pauses take no
-/// time; response times count the wait behind earlier calls as if they had. With real pace the replay sleeps
-/// until each step's intended start.
+/// Method. The plan's steps are carried out in order. Edits change the page in memory, as an app's canvas
+/// does, and are not measured; every other step is one call on the store, measured by the recorder. Saves are
+/// given the edits since the last acknowledged save and the page as it is. Under the virtual clock the pauses
+/// take no time; response times count the wait behind earlier calls as if they had. With real pace the replay
+/// sleeps until each step's intended start.
 package final class Replay {
   private let session: Session
   private let plan: ReplayPlan
@@ -36,8 +22,8 @@ package final class Replay {
   private var openPages = OpenPages()
   private var stepNumber = 0
   private lazy var history = DocumentHistory(session: session, plan: plan)
-  /// Time spent making what an app would have been given, assets and the pages that a store does not keep; no part
-  /// of a replay.
+  /// Time spent making what an app would have been given, assets and the pages that a store does not keep; no
+  /// part of a replay.
   private var makingNanoseconds: UInt64 = 0
 
   package init(
@@ -56,7 +42,8 @@ package final class Replay {
     self.environment = environment
   }
 
-  /// Carries out the whole plan and returns what was measured; role totals and checks are the caller's to add.
+  /// Carries out the whole plan and returns what was measured; role totals and checks are the caller's to
+  /// add.
   ///
   /// `afterPhase` is called, unmeasured, wherever a store may have changed how it reaches its files.
   package func run(

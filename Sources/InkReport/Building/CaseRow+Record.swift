@@ -3,7 +3,7 @@ extension CaseRow {
   init(_ record: CaseRecord, options: RunOptions) {
     let reasons = NotMeasured.all(of: record)
     let isBelievable = reasons.isEmpty
-    let metrics = MetricBuilder(record: record, isVirtual: options.pace == virtualPace)
+    let metrics = MetricBuilder(record: record, isVirtual: options.pace == .virtual)
     self.init(
       workload: record.name.workload, backend: record.name.backend, codec: record.name.codec,
       durability: record.name.durability, level: record.level, unit: record.unit,
@@ -17,7 +17,7 @@ extension CaseRow {
   }
 
   private static func status(failures: [ChildFailure], reasons: [NotMeasured]) -> Status {
-    let failures = failures.filter { $0.kind != allocationsKind }
+    let failures = failures.filter { $0.kind != .allocations }
     if failures.contains(where: { $0.signal != nil }) { return .died }
     if !failures.isEmpty { return .failed }
     return reasons.isEmpty ? .measured : .notMeasured
@@ -39,17 +39,12 @@ extension CaseRow {
     if record.timed.count == 1 {
       notes.append("One round: whether exact metrics repeat was not tested.")
     }
-    if record.failures.contains(where: { $0.kind == allocationsKind }) {
+    if record.failures.contains(where: { $0.kind == .allocations }) {
       notes.append("A round that counts allocations failed; timed rounds are not affected.")
     }
     return notes
   }
 }
-
-/// The pace at which bytes, calls and syncs do not depend on time.
-let virtualPace = "virtual"
-/// The kind of child failure that leaves timed rounds alone.
-let allocationsKind = "allocations"
 
 extension FailureRow {
   init(_ failure: ChildFailure) {

@@ -35,7 +35,7 @@ extension MetricBuilder {
   private func allocations() -> [MetricRow] {
     let name = "allocations.per-save"
     let rounds = record.allocationRounds
-    let hasFailed = record.failures.contains { $0.kind == allocationsKind }
+    let hasFailed = record.failures.contains { $0.kind == .allocations }
     guard !rounds.isEmpty || hasFailed else { return [] }
     func unmeasured(_ note: String) -> [MetricRow] {
       [MetricRow(name, .allocationsPerSave, .noisy, value: nil, note: note)]

@@ -41,17 +41,17 @@ extension MetricBuilder {
 
   /// The bare cost of the same bytes, and how far above it the automatic save lies.
   func floors() -> [MetricRow] {
-    var kinds: [String] = []
+    var kinds: [FloorResult.Kind] = []
     for floor in record.floors where !kinds.contains(floor.kind) { kinds.append(floor.kind) }
     let rows = kinds.flatMap { kind in
       percentiles(
-        "floor.\(kind)", Self.short, of: record.floors.filter { $0.kind == kind }.map(\.nanoseconds))
+        "floor.\(kind.rawValue)", Self.short, of: record.floors.filter { $0.kind == kind }.map(\.nanoseconds))
     }
     guard let kind = kinds.first else { return rows }
     return rows + floorRatio(kind)
   }
 
-  private func floorRatio(_ kind: String) -> [MetricRow] {
+  private func floorRatio(_ kind: FloorResult.Kind) -> [MetricRow] {
     let floors = record.floors.filter { $0.kind == kind }
     let saves = samples(\.serviceNanoseconds) { $0 == .saveAutosave }
     guard let save = ratioBase(saves.flatMap(\.self)), let floor = ratioBase(floors.flatMap(\.nanoseconds))
@@ -66,7 +66,7 @@ extension MetricBuilder {
     return [
       MetricRow(
         "floor.ratio", .ratio, .noisy, value: save / floor, rounds: perRound,
-        note: "floor: \(kind), \(bytes) bytes")
+        note: "floor: \(kind.rawValue), \(bytes) bytes")
     ]
   }
 

@@ -2,9 +2,9 @@ internal import InkModel
 
 /// Turns the rounds of one case into named metrics.
 ///
-/// Method: a metric is computed in each timed round by itself. Counts whose rounds all agree are exact and have
-/// that number; counts whose rounds differ are demoted to noisy and have the median. Times are pooled over the
-/// rounds before a percentile is taken, and each round's own percentile is kept beside it.
+/// Method: a metric is computed in each timed round by itself. Counts whose rounds all agree are exact and
+/// have that number; counts whose rounds differ are demoted to noisy and have the median. Times are pooled
+/// over the rounds before a percentile is taken, and each round's own percentile is kept beside it.
 struct MetricBuilder {
   let record: CaseRecord
   /// Whether gaps took no time, so that counts can't depend on it.

@@ -1,12 +1,4 @@
 extension Comparison {
-  /// The comparison for a terminal: the verdict, then what decides it, then times.
-  package func text() -> String { sections(heading: { "\($0)\n" }, table: \.text) }
-
-  /// The comparison for a pull request.
-  package func markdown() -> String {
-    sections(heading: { "## \($0)\n\n" }, table: \.text)
-  }
-
   /// The outcome in one sentence.
   package var verdict: String {
     let worse = rows.count { $0.finding == .worse }
@@ -22,27 +14,31 @@ extension Comparison {
     }
   }
 
-  private func sections(heading: (String) -> String, table: (MarkdownTable) -> String) -> String {
+  /// The comparison for a terminal or a pull request: the verdict, then what decides it, then times.
+  package func markdown() -> String {
     var parts = [verdict + "\n"]
-    func add(_ title: String, _ lines: [String]) {
-      guard !lines.isEmpty else { return }
-      parts.append(heading(title) + lines.map { "- \(oneLine($0))\n" }.joined())
+    func add(_ title: String, _ text: String) {
+      if !text.isEmpty { parts.append("## \(title)\n\n\(text)") }
     }
-    add("Broken promises", losses)
-    add("Not comparable", obstacles)
+    add("Broken promises", Self.list(losses))
+    add("Not comparable", Self.list(obstacles))
     let changes = rows.filter { [.worse, .better, .changed].contains($0.finding) }
-    if !changes.isEmpty { parts.append(heading("Exact metrics that changed") + table(exactTable(changes))) }
+    if !changes.isEmpty { add("Exact metrics that changed", exactTable(changes).text) }
     let times = rows.filter {
       ComparisonRow.headlines.contains($0.metric) && $0.isNoisy && $0.quotient != nil
     }
     if !times.isEmpty {
-      parts.append(
-        heading("Times and memory, which decide nothing")
-          + table(noisyTable(times))
+      add(
+        "Times and memory, which decide nothing",
+        noisyTable(times).text
           + "\nhead ÷ base; in brackets the middle 95 % of the ratio when the rounds are resampled.\n")
     }
-    add("To know", notes)
+    add("To know", Self.list(notes))
     return parts.joined(separator: "\n")
+  }
+
+  private static func list(_ sentences: [String]) -> String {
+    sentences.map { "- \(oneLine($0))\n" }.joined()
   }
 
   private func exactTable(_ rows: [ComparisonRow]) -> MarkdownTable {

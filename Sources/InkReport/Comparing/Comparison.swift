@@ -1,10 +1,11 @@
 /// The gate between two reports, which says whether anything became worse.
 ///
-/// Method: cases are matched by name and metrics by name. An exact metric is compared exactly, in the direction that
-/// it declares. A noisy one is printed as a ratio and decides nothing. Content checks and crash trials must not
-/// become worse. Whatever can't be compared – other work, other options, a case or metric on one side only, a metric
-/// that is exact on one side and demoted on the other – is shown and makes the whole comparison inconclusive: a gate
-/// must not pass because something went missing. Lost data outranks that, and that outranks a regression.
+/// Method: cases are matched by name and metrics by name. An exact metric is compared exactly, in the
+/// direction that it declares. A noisy one is printed as a ratio and decides nothing. Content checks and
+/// crash trials must not become worse. Whatever can't be compared – other work, other options, a case or
+/// metric on one side only, a metric that is exact on one side and demoted on the other – is shown and makes
+/// the whole comparison inconclusive: a gate must not pass because something went missing. Lost data outranks
+/// that, and that outranks a regression.
 package struct Comparison: Sendable {
   /// What the comparison decides; the command line's exit codes stand beside the cases.
   package enum Outcome: Hashable, Sendable {
@@ -86,7 +87,7 @@ package struct Comparison: Sendable {
       "The rounds differ: \(base.options.rounds) and \(head.options.rounds).")
     require(
       base.options.pace == head.options.pace,
-      "The paces differ: \(base.options.pace) and \(head.options.pace).")
+      "The paces differ: \(base.options.pace.rawValue) and \(head.options.pace.rawValue).")
     require(
       base.options.crashTrialsPerCase == head.options.crashTrialsPerCase,
       "The crash trials per case differ: \(base.options.crashTrialsPerCase) and \(head.options.crashTrialsPerCase)."

@@ -1,7 +1,8 @@
 /// Whether one case keeps its promises as well as it did.
 ///
-/// Worse is a content check that ends in a graver outcome than before and no allowed one, or any promise-breaking outcome
-/// that more crash trials end in. A case that is as broken as before is noted, not lost: the run itself fails on it.
+/// Worse is a content check that ends in a graver outcome than before and no allowed one, or any
+/// promise-breaking outcome that more crash trials end in. A case that is as broken as before is noted, not
+/// lost: the run itself fails on it.
 struct PromiseComparison {
   var losses: [String] = []
   var obstacles: [String] = []

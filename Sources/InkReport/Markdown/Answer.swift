@@ -2,10 +2,10 @@ internal import InkModel
 
 /// The first lines of a report: which backend saves fastest, writes least, survives.
 ///
-/// Method: within a group, cases that keep content, were measured and broke no promise are ranked. The fastest
-/// save is the lowest median; another case ties with it if the ranges of their rounds' medians overlap, because
-/// then the order could be noise. Bytes are ranked as they are, since they repeat. Whoever is left out is named
-/// with the reason.
+/// Method: within a group, cases that keep content, were measured and broke no promise are ranked. The
+/// fastest save is the lowest median; another case ties with it if the ranges of their rounds' medians
+/// overlap, because then the order could be noise. Bytes are ranked as they are, since they repeat. Whoever
+/// is left out is named with the reason.
 struct Answer {
   let group: CaseGroup
 
@@ -135,9 +135,4 @@ extension MetricRow {
     else { return false }
     return low <= otherHigh && otherLow <= high
   }
-}
-
-/// A text from outside without line breaks, and without Markdown's table bar.
-func oneLine(_ text: String) -> String {
-  text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
 }

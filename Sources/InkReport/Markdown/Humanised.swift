@@ -8,7 +8,7 @@ package enum Humanised {
   }
 
   package static func bytes(_ value: Double) -> String {
-    scaled(value, step: 1_000, units: ["B", "KB", "MB", "GB"]) { digits($0 / 1_000) + " TB" }
+    scaled(value, step: 1_000, units: ["B", "kB", "MB", "GB"]) { digits($0 / 1_000) + " TB" }
   }
 
   package static func ratio(_ value: Double) -> String { digits(value) + "×" }

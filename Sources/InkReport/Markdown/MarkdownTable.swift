@@ -30,16 +30,3 @@ struct MarkdownTable {
     }.joined()
   }
 }
-
-/// Text that can stand in a table's cell, whatever it holds.
-private func markdownCell(_ text: String) -> String {
-  text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
-    .split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-}
-
-/// A text from outside as one line of Markdown code.
-func code(_ text: String) -> String {
-  let line = text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
-  let fence = line.contains("`") ? "``" : "`"
-  return line.contains("`") ? "\(fence) \(line) \(fence)" : fence + line + fence
-}

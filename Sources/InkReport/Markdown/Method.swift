@@ -6,7 +6,7 @@ struct Method {
 
   var text: String {
     [
-      "\(rounds) at \(report.options.pace) pace, interleaved, each in a process of its own.\n",
+      "\(rounds) at \(report.options.pace.rawValue) pace, interleaved, each in a process of its own.\n",
       sessions.text, times + savePolicies, saving.text, definitions, legend.text,
     ].joined(separator: "\n")
   }

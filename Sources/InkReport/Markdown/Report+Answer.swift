@@ -6,9 +6,5 @@ extension Report {
   }
 
   /// Whether a content check or a crash trial found a promise broken.
-  package var hasLostData: Bool {
-    cases.contains { row in
-      row.verification.map { !$0.outcome.isAllowed } ?? false || (row.crash?.brokenCount ?? 0) > 0
-    }
-  }
+  package var hasLostData: Bool { cases.contains(where: \.hasLostData) }
 }

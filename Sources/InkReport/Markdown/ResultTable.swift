@@ -125,6 +125,6 @@ extension FailureRow {
     let end =
       signal.map { "ended by signal \($0)" } ?? exitCode.map { "ended with exit code \($0)" }
       ?? "did not finish"
-    return "Round \(round) (\(kind)) \(end): \(reason)"
+    return "Round \(round) (\(kind.rawValue)) \(end): \(reason)"
   }
 }

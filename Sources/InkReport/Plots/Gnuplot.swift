@@ -17,7 +17,7 @@ struct Gnuplot {
     guard Platform.run(program, ["--version"], outputPath: log) == 0 else {
       return Drawing(
         note: "There are no plots because gnuplot is not installed. To get them, install it "
-          + "(`apt-get install gnuplot-nox`) and write the report again.")
+          + "(`apt-get install gnuplot-nox`) and run again.")
     }
     var drawing = Drawing()
     var failures: [String] = []

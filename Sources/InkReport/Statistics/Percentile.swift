@@ -1,7 +1,8 @@
 /// A percentile by nearest rank: the smallest sample that at least this share of all samples does not exceed.
 ///
-/// Taken from raw samples, so it is always a time that was measured, never an interpolation. A tail percentile is
-/// given only when at least ten samples lie beyond it; with fewer it would be little more than the maximum.
+/// Taken from raw samples, so it is always a time that was measured, never an interpolation. A tail
+/// percentile is given only when at least ten samples lie beyond it; with fewer it would be little more than
+/// the maximum.
 package struct Percentile: Hashable, Sendable {
   /// Thousandths, so that ranks are integer arithmetic.
   package var permille: Int

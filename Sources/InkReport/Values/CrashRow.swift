@@ -14,7 +14,7 @@ package struct CrashRow: Codable, Hashable, Sendable {
   /// How many trials ended in an outcome.
   package func count(_ outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
   /// How many trials broke a promise.
-  package var brokenCount: Int { outcomes.reduce(0) { $0 + ($1.outcome.isAllowed ? 0 : $1.count) } }
+  package var brokenCount: Int { outcomes.brokenCount }
 }
 
 /// How often an outcome occurred.
@@ -23,13 +23,17 @@ package struct OutcomeCount: Codable, Hashable, Sendable {
   package var count: Int
 }
 
+extension [OutcomeCount] {
+  fileprivate var brokenCount: Int { reduce(0) { $0 + ($1.outcome.isAllowed ? 0 : $1.count) } }
+}
+
 /// The trials of one stretch of a replay.
 package struct CrashStratum: Codable, Hashable, Sendable {
   package var stratum: String
   package var trials: Int
   package var outcomes: [OutcomeCount]
 
-  package var brokenCount: Int { outcomes.reduce(0) { $0 + ($1.outcome.isAllowed ? 0 : $1.count) } }
+  package var brokenCount: Int { outcomes.brokenCount }
 }
 
 /// A crash trial that broke a promise.

@@ -1,7 +1,7 @@
 /// What `inkbench run` found: the content of `report.json`, from which text and plots are made.
 ///
-/// The JSON is a stable format: `jsonSchema` describes it, units are in names, lists are arrays of named rows, a
-/// number that can't be given is `null`.
+/// The JSON is a stable format: `jsonSchema` describes it, units are in names, lists are arrays of named
+/// rows, a number that can't be given is `null`.
 package struct Report: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-report/1"

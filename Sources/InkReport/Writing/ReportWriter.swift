@@ -1,20 +1,18 @@
 /// Writes a report and its plots into a directory.
 ///
-/// Method: everything is written and synced in a new directory beside the target. If the target does not exist, the
-/// new directory is renamed to it, so that the report appears whole. If it does, each file is renamed into it, the
-/// JSON last: other files there are left alone, and a reader never finds half a file.
-package struct ReportWriter {
+/// Method: everything is written and synced in a new directory beside the target. If the target does not
+/// exist, the new directory is renamed to it, so that the report appears whole. If it does, each file is
+/// renamed into it, the JSON last: other files there are left alone, and a reader never finds half a file.
+package enum ReportWriter {
   /// The program that draws; a name is looked up on the search path.
   package static let plotProgram = "gnuplot"
 
   /// Writes `report.json`, `report.md` and the plots, and returns their paths.
   ///
-  /// `progress` is told what is being done, one short line at a time. A full disk fails with the file that did
-  /// not fit, and leaves the target as it was.
+  /// A full disk fails with the file that did not fit, and leaves the target as it was.
   @discardableResult
   package static func write(
-    _ report: Report, to directory: String, plotProgram: String = plotProgram,
-    progress: (String) -> Void = { _ in }
+    _ report: Report, to directory: String, plotProgram: String = plotProgram
   ) throws(ReportError) -> [String] {
     let target = trimmed(directory)
     let parent = Platform.parent(of: target)
@@ -22,7 +20,7 @@ package struct ReportWriter {
     let draft = try Platform.makeTemporaryDirectory(prefix: target + ".draft-")
     var names: [String] = []
     do {
-      names = try fill(draft, with: report, plotProgram: plotProgram, progress: progress)
+      names = try fill(draft, with: report, plotProgram: plotProgram)
       try publish(names, from: draft, to: target)
     } catch {
       for name in names + knownNames(report) { Platform.removeFile(draft + "/" + name) }
@@ -34,12 +32,9 @@ package struct ReportWriter {
   }
 
   private static func fill(
-    _ draft: String, with report: Report, plotProgram: String, progress: (String) -> Void
+    _ draft: String, with report: Report, plotProgram: String
   ) throws(ReportError) -> [String] {
-    let plots = Plot.all(of: report)
-    if !plots.isEmpty { progress("drawing \(plots.count) plots") }
-    let drawing = try Gnuplot(program: plotProgram).draw(plots, into: draft)
-    progress("writing the report")
+    let drawing = try Gnuplot(program: plotProgram).draw(Plot.all(of: report), into: draft)
     let text = report.markdown(plots: drawing.files, plotNote: drawing.note)
     try Platform.write(Array(text.utf8), to: draft + "/report.md")
     try Platform.write(report.json(), to: draft + "/report.json")

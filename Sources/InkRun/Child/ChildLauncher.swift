@@ -15,13 +15,13 @@ package struct ChildLauncher: Sendable {
 
   /// Does a task in a fresh process and waits for its end.
   ///
-  /// Hash seeds are fixed in every child, so that dictionaries fall the same way each time. A child that counts
-  /// allocations runs on jemalloc without thread caches, preloaded; all others keep the system's allocator.
+  /// Hash seeds are fixed in every child, so that dictionaries fall the same way each time. A child that
+  /// counts allocations runs on jemalloc without thread caches, preloaded; all others keep the system's
+  /// allocator.
   package func run(_ task: ChildTask) throws(RunError) -> ChildEnd {
     var environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    if case .replay(let how) = task.job, how.countsAllocations, let library = AllocationCounter.libraryPath {
-      environment["LD_PRELOAD"] = library
-      environment["MALLOC_CONF"] = "tcache:false"
+    if case .replay(let how) = task.job, how.countsAllocations {
+      environment.merge(AllocationCounter.environment ?? [:]) { _, new in new }
     }
     let input: Data
     do { input = try JSONEncoder().encode(task) } catch {

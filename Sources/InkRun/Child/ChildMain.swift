@@ -3,8 +3,8 @@ package import InkStorage
 
 /// The life of a child process: read a task, do it, answer, end.
 ///
-/// It uses no standard I/O and starts no processes, so that all bytes it writes are its store's and its answer's,
-/// and the tap's count can be held against the kernel's.
+/// It uses no standard I/O and starts no processes, so that all bytes it writes are its store's and its
+/// answer's, and the tap's count can be held against the kernel's.
 package enum ChildMain {
   /// Does the task on standard input and answers on the reply descriptor; returns the exit code.
   package static func run(
@@ -19,8 +19,8 @@ package enum ChildMain {
       reply.failure = error.description
       reply.isDiskFull = error.isDiskFull
     }
-    guard let answer = try? JSONEncoder().encode(reply) else { return ExitCodes.defect }
-    return Platform.write([UInt8](answer), to: ChildProtocol.replyDescriptor) ? 0 : ExitCodes.defect
+    guard let answer = try? JSONEncoder().encode(reply) else { return defectExitCode }
+    return Platform.write([UInt8](answer), to: ChildProtocol.replyDescriptor) ? 0 : defectExitCode
   }
 
   private static func readTask() throws(RunError) -> ChildTask {
@@ -32,9 +32,8 @@ package enum ChildMain {
     }
   }
 
-  private enum ExitCodes {
-    static let defect: Int32 = 70
-  }
+  /// `EX_SOFTWARE` of sysexits(3).
+  private static let defectExitCode: Int32 = 70
 }
 
 /// The descriptors that parent and child agree on.

@@ -66,9 +66,7 @@ struct ChildWorker {
     let counters = Tap.snapshot()
     var faults: [String] = []
     var bypasses: Set<String> = []
-    if how.countsAllocations, options.allocationCounter == nil {
-      faults.append("allocations can't be counted: libjemalloc is not preloaded or failed its self-test")
-    }
+    if how.countsAllocations, let reason = AllocationCounter.unavailability() { faults.append(reason) }
     var result = try replay.run(check: unchecked) { phase in
       let new = Tap.bypasses(of: task.storeDirectory).filter { bypasses.insert($0).inserted }
       faults += new.map { "\($0) (seen after \(phase))" }

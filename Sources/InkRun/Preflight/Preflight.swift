@@ -25,15 +25,14 @@ package struct Preflight: Sendable {
     diskBytes = 0
     writtenBytes = 0
     seconds = 0
-    let syncSeconds = Double(SyncProbe.medianNanoseconds(in: place) ?? 1_000_000) / 1e9
+    let syncSeconds = Double(SyncProbe.medianNanoseconds(in: place) ?? Self.syncNanosecondsAssumed) / 1e9
     var largestStore: UInt64 = 0
-    for runCase in request.cases {
+    for runCase in request.cases where runCase.backend.traits.retainsContent {
       let cost = costs[runCase.session]
       let base = UInt64(cost.basePoints * SamplePoint.byteCount)
       let rounds = UInt64(request.rounds + 1)
       let saved = Self.savedBytes(cost, level: runCase.backend.traits.level)
       let grown = base + cost.logicalBytes * 2 + UInt64(cost.assetBytes)
-      guard runCase.backend.traits.retainsContent else { continue }
       diskBytes += base
       largestStore = max(largestStore, grown * 2)
       writtenBytes += base + rounds * (base + saved)
@@ -44,10 +43,19 @@ package struct Preflight: Sendable {
       seconds += Double(request.crashTrialsPerCase) * Self.secondsPerChild
     }
     diskBytes += largestStore
-    if request.isPaced { seconds += 0 }
+    if request.pace == .real { seconds += Self.pacedSeconds(request, costs) }
+  }
+
+  /// Timed rounds take as long as their sessions, on every backend.
+  private static func pacedSeconds(_ request: RunRequest, _ costs: [SessionCost]) -> Double {
+    let milliseconds = request.cases.reduce(0) { $0 + costs[$1.session].lengthMilliseconds }
+    return Double(milliseconds) / 1_000 * Double(request.rounds)
   }
 
   /// What the saves of one round write, by what a level rewrites.
+  ///
+  /// A journal writes its edits twice, once more when it is compacted; a database writes whole pages to its
+  /// log and moves them from there, about seven times the edits of our workloads.
   private static func savedBytes(_ cost: SessionCost, level: Int?) -> UInt64 {
     switch level {
     case 1: UInt64(cost.logicalBytes) * 2 + UInt64(cost.assetBytes)
@@ -64,6 +72,8 @@ package struct Preflight: Sendable {
     }
   }
 
+  /// A disk that can't be probed gets the sync latency of a middling SSD.
+  private static let syncNanosecondsAssumed: UInt64 = 1_000_000
   /// A cautious disk: the estimate should rather be too long.
   private static let bytesPerSecond = 500e6
   /// Starting a process, making its session, and reading its answer.

@@ -1,5 +1,5 @@
 internal import InkModel
-internal import InkReport
+package import InkReport
 internal import InkStorage
 
 /// Everything a user decided about a run.
@@ -7,7 +7,7 @@ package struct RunRequest: Sendable {
   package var sessions: [SessionReference]
   package var cases: [RunCase]
   package var rounds: Int
-  package var isPaced: Bool
+  package var pace: Pace
   /// The store's directory, absolute.
   package var storeDirectory: String
   /// The executable that can be started as a child, and the words that make it one.
@@ -17,13 +17,13 @@ package struct RunRequest: Sendable {
   package var crashTrialsPerCase: Int
 
   package init(
-    sessions: [SessionReference], cases: [RunCase], rounds: Int, isPaced: Bool, storeDirectory: String,
+    sessions: [SessionReference], cases: [RunCase], rounds: Int, pace: Pace, storeDirectory: String,
     executable: String, childWords: [String], crashTrialsPerCase: Int
   ) {
     self.sessions = sessions
     self.cases = cases
     self.rounds = rounds
-    self.isPaced = isPaced
+    self.pace = pace
     self.storeDirectory = storeDirectory
     self.executable = executable
     self.childWords = childWords

@@ -5,11 +5,11 @@ internal import InkStorage
 
 /// Carries out a run: every round of every case in a child process of its own.
 ///
-/// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1 of
-/// all cases, then round 2, each starting with another case, so that slow spells of the machine spread over
-/// all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor: the bare
-/// cost of the median save's bytes. Allocations get a round of their own. A child that fails or dies is noted
-/// with its case, and the run goes on; an interruption ends it and keeps what is there.
+/// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
+/// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
+/// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
+/// the bare cost of the median save's bytes. Allocations get a round of their own. A child that fails or dies
+/// is noted with its case, and the run goes on; an interruption ends it and keeps what is there.
 package final class Runner {
   package private(set) var records: [CaseRecord]
   package private(set) var isInterrupted = false
@@ -72,7 +72,7 @@ package final class Runner {
       report(RunProgress(caseName: request.cases[number].name.text, activity: "building the base"))
       try Platform.makeDirectories(directory.base(number))
       let end = try launcher.run(task(.buildBase, of: number, in: directory.base(number)))
-      if note(end, number, round: 0, kind: "base") == nil { failedBases.insert(number) }
+      if note(end, number, round: 0, kind: .base) == nil { failedBases.insert(number) }
     }
   }
 
@@ -84,13 +84,13 @@ package final class Runner {
     defer { StoreCopy.remove(store) }
     try StoreCopy.copy(directory.base(number), to: store)
     var how = ChildTask.Replay(exportPath: directory.beside("export"))
-    how.isPaced = request.isPaced
+    how.isPaced = request.pace == .real
     let end = try launcher.run(task(.replay(how), of: number, in: store))
-    guard let result = note(end, number, round: round, kind: "timed")?.round else {
+    guard let result = note(end, number, round: round, kind: .timed)?.round else {
       return try judge(number, round: round, store, after: end)
     }
     records[number].timed.append(result)
-    keep(ResultLine(name: request.cases[number].name, round: round, kind: "timed", result: result))
+    keep(ResultLine(name: request.cases[number].name, round: round, kind: .timed, result: result))
     try judge(number, round: round, store, nil)
     try measureFloor(number, round: round, saves: result)
   }
@@ -107,7 +107,7 @@ package final class Runner {
     guard !hasStopped, request.cases[number].backend.traits.retainsContent else { return }
     report(RunProgress(caseName: request.cases[number].name.text, activity: "comparing the store"))
     let end = try launcher.run(task(.judge(progress), of: number, in: store))
-    let verdict = note(end, number, round: round, kind: "verify")?.verdict ?? Verdict(unopenable: end)
+    let verdict = note(end, number, round: round, kind: .verify)?.verdict ?? Verdict(unopenable: end)
     if let verdict { records[number].verdicts.append(verdict) }
   }
 
@@ -122,7 +122,7 @@ package final class Runner {
       kind: FloorProbe.kind(for: saves), bytes: Int(bytes[bytes.count / 2]),
       count: min(bytes.count, Self.floorSamplesMax))
     let end = try launcher.run(task(job, of: number, in: place))
-    guard let floor = note(end, number, round: round, kind: "floor")?.floor else { return }
+    guard let floor = note(end, number, round: round, kind: .floor)?.floor else { return }
     records[number].floors.append(floor)
   }
 
@@ -138,7 +138,7 @@ package final class Runner {
     var how = ChildTask.Replay(exportPath: directory.beside("export"))
     how.countsAllocations = true
     let end = try launcher.run(task(.replay(how), of: number, in: store))
-    guard let result = note(end, number, round: 0, kind: "allocations")?.round else { return }
+    guard let result = note(end, number, round: 0, kind: .allocations)?.round else { return }
     records[number].allocationRounds.append(result)
   }
 
@@ -149,24 +149,16 @@ package final class Runner {
   }
 
   /// The answer of a child that did its job; otherwise its failure is noted.
-  private func note(_ end: ChildEnd, _ number: Int, round: Int, kind: String) -> ChildReply? {
+  private func note(_ end: ChildEnd, _ number: Int, round: Int, kind: ChildFailure.Kind) -> ChildReply? {
+    if let failure = ChildFailure(end, round: round, kind: kind) { records[number].failures.append(failure) }
     switch end {
-    case .interrupted:
-      isInterrupted = true
-      return nil
-    case .died(let exitCode, let signal, let words):
-      let how = signal.map { "it was ended by signal \($0)" } ?? "it ended with exit code \(exitCode ?? 0)"
-      records[number].failures.append(
-        ChildFailure(
-          round: round, kind: kind, reason: words.isEmpty ? how : "\(how): \(words)", exitCode: exitCode,
-          signal: signal))
-      return nil
-    case .replied(let reply):
-      guard let failure = reply.failure else { return reply }
-      if reply.isDiskFull { diskFull = "the disk is full: \(request.cases[number].name.text): \(failure)" }
-      records[number].failures.append(ChildFailure(round: round, kind: kind, reason: failure))
-      return nil
+    case .interrupted: isInterrupted = true
+    case .replied(let reply) where reply.failure == nil: return reply
+    case .replied(let reply) where reply.isDiskFull:
+      diskFull = "the disk is full: \(request.cases[number].name.text): \(reply.failure ?? "")"
+    case .replied, .died: break
     }
+    return nil
   }
 }
 

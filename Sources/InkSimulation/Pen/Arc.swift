@@ -1,7 +1,7 @@
 /// One ballistic sub-stroke: a minimum-jerk movement along a parabola that stands for an arc.
 ///
-/// The position at u, from 0 to 1, is `chord`·s(u) + `bulge`·s(u)(1 − s(u)) with s(u) = u³(10 − 15u + 6u²), so a
-/// sample needs no trigonometry.
+/// The position at u, from 0 to 1, is `chord`·s(u) + `bulge`·s(u)(1 − s(u)) with s(u) = u³(10 − 15u + 6u²),
+/// so a sample needs no trigonometry.
 struct Arc: BitwiseCopyable, Sendable {
   /// When it begins and how long it takes, in samples since pen-down.
   var start: Double

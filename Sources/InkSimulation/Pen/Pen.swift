@@ -2,10 +2,10 @@ internal import InkModel
 
 /// Draws planned strokes into an arena, sample by sample.
 ///
-/// Method. Each arc adds its movement to the samples during which it lasts; a finished arc counts as a constant
-/// from then on. A second pass sums both, shapes the pressure (rise, plateau with slow noise, fall), rounds to the
-/// stored units and writes the sample. Memory is kept from stroke to stroke; nothing is allocated or divided per
-/// sample.
+/// Method. Each arc adds its movement to the samples during which it lasts; a finished arc counts as a
+/// constant from then on. A second pass sums both, shapes the pressure (rise, plateau with slow noise, fall),
+/// rounds to the stored units and writes the sample. Memory is kept from stroke to stroke; nothing is
+/// allocated or divided per sample.
 struct Pen {
   /// The stroke that is drawn next.
   var plan = StrokePlan()

@@ -2,8 +2,8 @@ internal import InkModel
 
 /// The times a tablet gives its samples: whole milliseconds of a steady rate, with the defects of real ones.
 ///
-/// At 240 Hz the steps are 4, 4, 4, 4, 4, 5 ms. Now and then reports are lost, so that a step is 8 to 17 ms longer,
-/// or a sample carries the time of the one before.
+/// At 240 Hz the steps are 4, 4, 4, 4, 4, 5 ms. Now and then reports are lost, so that a step is 8 to 17 ms
+/// longer, or a sample carries the time of the one before.
 struct SampleClock {
   private let step: UInt32
   private let remainder: UInt32

@@ -4,10 +4,10 @@ internal import InkModel
 ///
 /// Method. A stroke is a chain of K arcs that overlap in time, the next beginning while its predecessor slows
 /// down. An arc's duration is lognormal; its length grows with its duration, but less than in proportion
-/// (isochrony). Each direction follows from the last by one of three laws: a reversal, a right angle or little
-/// change, mostly turning one way through the stroke, and is drawn towards the two main directions of slanted
-/// writing, up and down. The further the pen is off its line, the stronger it is drawn back. Before and after
-/// the arcs the pen dwells, which gives the samples that don't move.
+/// (isochrony). Each direction follows from the last by one of three laws: a reversal, a right angle or
+/// little change, mostly turning one way through the stroke, and is drawn towards the two main directions of
+/// slanted writing, up and down. The further the pen is off its line, the stronger it is drawn back. Before
+/// and after the arcs the pen dwells, which gives the samples that don't move.
 struct StrokePlan {
   private(set) var arcs: [Arc] = []
   /// From pen-down to pen-up, in samples.

@@ -1,7 +1,7 @@
 /// The upper half of a 4,096-entry table of normal quantiles; the lower half is its mirror image.
 ///
-/// Entry k is 2¹⁶ · Φ⁻¹((2048 + k + ½) / 4096), rounded to the nearest integer. Integers are checked in because
-/// mathematical libraries differ in the last bit, and rounding would turn that into different ink.
+/// Entry k is 2¹⁶ · Φ⁻¹((2048 + k + ½) / 4096), rounded to the nearest integer. Integers are checked in
+/// because mathematical libraries differ in the last bit, and rounding would turn that into different ink.
 enum NormalTable {
   static let scale = 0x1p-16
 

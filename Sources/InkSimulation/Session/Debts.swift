@@ -2,8 +2,8 @@ internal import InkModel
 
 /// What the writer still owes of erasing and moving.
 ///
-/// Each stroke written adds to the debts at random, in the mean by the workload's rates. A gesture takes place
-/// when the debt covers its size, so that rates hold whatever the law of the sizes.
+/// Each stroke written adds to the debts at random, in the mean by the workload's rates. A gesture takes
+/// place when the debt covers its size, so that rates hold whatever the law of the sizes.
 struct Debts {
   private var erased = 0.0
   private var cut = 0.0

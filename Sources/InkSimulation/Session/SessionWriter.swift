@@ -2,10 +2,10 @@ internal import InkModel
 
 /// Writes the events of one session.
 ///
-/// Method. The writer writes stroke after stroke. Before each stroke lies a pause whose length depends on how far
-/// the pen has to go; now and then the writer thinks or takes a break. After a stroke some strokes may be erased,
-/// undone or moved, and some other page visited. Errands are spread over the session. Every edit is carried out
-/// on a copy of the page at once, so that the next one is sure to fit.
+/// Method. The writer writes stroke after stroke. Before each stroke lies a pause whose length depends on how
+/// far the pen has to go; now and then the writer thinks or takes a break. After a stroke some strokes may be
+/// erased, undone or moved, and some other page visited. Errands are spread over the session. Every edit is
+/// carried out on a copy of the page at once, so that the next one is sure to fit.
 struct SessionWriter {
   /// A page that the session has touched, and the hand that goes on writing on it.
   struct Sheet {

@@ -10,9 +10,7 @@ package struct Parameter: Sendable {
 
   /// Section and key, such as `page.strokesPerPage`.
   package let path: String
-  /// The unit of the value; empty for words.
-  package let unit: String
-  /// What may be given, in words.
+  /// What may be given, in words, with its unit.
   package let allowed: String
   package let basis: Basis
   /// One sentence.
@@ -36,12 +34,11 @@ typealias WorkloadProperty<Value> = any WritableKeyPath<Workload, Value> & Senda
 
 extension Parameter {
   private init<Value: Sendable>(
-    _ path: String, _ property: WorkloadProperty<Value>, _ standard: Value, allowed: String, unit: String,
+    _ path: String, _ property: WorkloadProperty<Value>, _ standard: Value, allowed: String,
     _ basis: Basis, _ about: String, text: @escaping @Sendable (Value) -> String,
     read: @escaping @Sendable (WorkloadNode) throws(WorkloadError) -> Value
   ) {
     self.path = path
-    self.unit = unit
     self.allowed = allowed
     self.basis = basis
     self.about = about
@@ -55,7 +52,7 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, allowed: words(range), unit: unit, basis, about, text: numberText,
+      path, property, standard, allowed: words(range, unit), basis, about, text: numberText,
       read: { (node) throws(WorkloadError) in try node.number(path, within: range, unit: unit) })
   }
 
@@ -64,7 +61,7 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, allowed: words(range) + ", or null", unit: unit, basis, about,
+      path, property, nil, allowed: words(range, unit) + ", or null", basis, about,
       text: { $0.map(numberText) ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : try node.number(path, within: range, unit: unit)
@@ -76,7 +73,7 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, allowed: words(range), unit: unit, basis, about, text: { String($0) },
+      path, property, standard, allowed: words(range, unit), basis, about, text: { String($0) },
       read: { (node) throws(WorkloadError) in try node.integer(path, within: range, unit: unit) })
   }
 
@@ -85,7 +82,7 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, allowed: words(range) + ", or null", unit: unit, basis, about,
+      path, property, nil, allowed: words(range, unit) + ", or null", basis, about,
       text: { $0.map { String($0) } ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : try node.integer(path, within: range, unit: unit)
@@ -99,7 +96,7 @@ extension Parameter {
   ) -> Parameter {
     let list = choices.map { String($0) }.joined(separator: ", ")
     return Parameter(
-      path, property, standard, allowed: "one of " + list, unit: unit, basis, about, text: { String($0) },
+      path, property, standard, allowed: "one of \(list) \(unit)", basis, about, text: { String($0) },
       read: { (node) throws(WorkloadError) in
         let value = try node.integer(path, within: Int.min...Int.max, unit: unit)
         guard choices.contains(value) else { throw node.fault("'\(path)' must be one of \(list) \(unit)") }
@@ -113,7 +110,7 @@ extension Parameter {
   ) -> Parameter where Word: SendableMetatype {
     let choices = Word.allCases.map(\.rawValue)
     return Parameter(
-      path, property, standard, allowed: "one of " + choices.joined(separator: ", "), unit: "", basis, about,
+      path, property, standard, allowed: "one of " + choices.joined(separator: ", "), basis, about,
       text: { textAsJSON($0.rawValue) },
       read: { (node) throws(WorkloadError) in try node.word(path) })
   }
@@ -124,7 +121,7 @@ extension Parameter {
     _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, allowed: "text of at most \(longest) characters", unit: "", basis, about,
+      path, property, standard, allowed: "text of at most \(longest) characters", basis, about,
       text: textAsJSON, read: { (node) throws(WorkloadError) in try node.text(path, longest: longest) })
   }
 
@@ -134,18 +131,18 @@ extension Parameter {
     _ range: ClosedRange<Double>, _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, Quantity(standard, within: range), allowed: words(range) + ", may vary", unit: unit,
-      basis, about, text: { $0.distribution.text },
+      path, property, Quantity(standard, within: range), allowed: words(range, unit) + ", may vary", basis,
+      about, text: { $0.distribution.text },
       read: { (node) throws(WorkloadError) in
         Quantity(try node.distribution(path, within: range, unit: unit), within: range)
       })
   }
 
-  private static func words(_ range: ClosedRange<Double>) -> String {
-    "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
+  private static func words(_ range: ClosedRange<Double>, _ unit: String) -> String {
+    "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))" + (unit.isEmpty ? "" : " \(unit)")
   }
 
-  private static func words(_ range: ClosedRange<Int>) -> String {
-    "\(range.lowerBound) to \(range.upperBound)"
+  private static func words(_ range: ClosedRange<Int>, _ unit: String) -> String {
+    words(Double(range.lowerBound)...Double(range.upperBound), unit)
   }
 }

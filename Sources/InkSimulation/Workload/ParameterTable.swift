@@ -1,9 +1,9 @@
 extension Parameter {
   /// Every parameter of a workload file.
   ///
-  /// The only place that knows names, defaults, ranges, units and meanings: reading, checking, help and canonical
-  /// text all come from here. Measured defaults describe public files of handwritten notes and published studies
-  /// of handwriting.
+  /// The only place that knows names, defaults, ranges, units and meanings: reading, checking, help and
+  /// canonical text all come from here. Measured defaults describe public files of handwritten notes and
+  /// published studies of handwriting.
   package static let table: [Parameter] =
     documentRows + pageRows + handRows + sessionRows + pauseRows + editRows + turningRows + appRows
     + savingRows

@@ -2,8 +2,8 @@ package import InkModel
 
 /// Everything a session is made from, apart from its seed: one file of parameters.
 ///
-/// What each parameter means, its unit, range and default stand in `Parameter.table`, and nowhere else. The zeros
-/// below are never seen: `init` fills every property from that table.
+/// What each parameter means, its unit, range and default stand in `Parameter.table`, and nowhere else. The
+/// zeros below are never seen: `init` fills every property from that table.
 package struct Workload: Hashable, Sendable {
   /// What the file calls itself.
   package var name = "default"

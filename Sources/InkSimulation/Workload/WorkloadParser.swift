@@ -81,7 +81,8 @@ struct WorkloadParser {
     }
   }
 
-  /// Whether a text is a number as JSON spells it; Swift's own parser accepts more, such as `inf` and `0x1p3`.
+  /// Whether a text is a number as JSON spells it; Swift's own parser accepts more, such as `inf` and
+  /// `0x1p3`.
   private func isNumber(_ text: String) -> Bool {
     text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
   }

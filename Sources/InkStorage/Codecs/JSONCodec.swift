@@ -2,8 +2,8 @@ internal import InkModel
 
 /// A page as JSON text, an array of five integers a sample: `[dx,dy,dt,pressure,radius]`.
 ///
-/// The first three are differences from the sample before, from zero for a stroke's first; pressure and radius
-/// are absolute. That is about 15.5 bytes a sample of handwriting, as apps with such a format have.
+/// The first three are differences from the sample before, from zero for a stroke's first; pressure and
+/// radius are absolute. That is about 15.5 bytes a sample of handwriting, as apps with such a format have.
 ///
 ///     {"format":"ink-page","version":1,"elements":[
 ///     {"stroke":"000000000000002a","tool":"pen","colour":"1a1a1aff","width":10,"points":[[100,200,0,500,10],…]},

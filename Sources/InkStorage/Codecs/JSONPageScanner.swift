@@ -2,8 +2,9 @@ internal import InkModel
 
 /// Reads the text of a JSON page, byte by byte.
 ///
-/// The text is followed by a zero byte, which no rule of the grammar accepts: every step looks at one byte and
-/// goes on only if it is the expected one, so nothing is read behind the zero and no step needs a bounds check.
+/// The text is followed by a zero byte, which no rule of the grammar accepts: every step looks at one byte
+/// and goes on only if it is the expected one, so nothing is read behind the zero and no step needs a bounds
+/// check.
 @safe struct JSONPageScanner {
   private let start: UnsafePointer<UInt8>
   private var place: UnsafePointer<UInt8>

@@ -2,9 +2,9 @@ internal import InkModel
 
 /// Whole files and directories, written with exactly the syncs that a durability class needs.
 ///
-/// A file changes in one step: its new bytes go to a temporary file beside it, which is then renamed. Before the
-/// rename a class that survives power cuts syncs the bytes, or the name could arrive without them; after it, the
-/// directory is synced where the caller needs the *new* version rather than either one.
+/// A file changes in one step: its new bytes go to a temporary file beside it, which is then renamed. Before
+/// the rename a class that survives power cuts syncs the bytes, or the name could arrive without them; after
+/// it, the directory is synced where the caller needs the *new* version rather than either one.
 enum Files {
   /// The ending of a file that is not yet what it will be; such files may be deleted at any time.
   static let temporarySuffix = ".tmp"

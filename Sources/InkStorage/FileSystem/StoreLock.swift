@@ -1,7 +1,7 @@
 /// The lock that keeps a second process out of a store, given back when this object is released.
 ///
-/// The kernel drops it with the descriptor, so a process that dies leaves no stale lock behind. The file itself
-/// stays: removing it would let two processes lock two files of one name.
+/// The kernel drops it with the descriptor, so a process that dies leaves no stale lock behind. The file
+/// itself stays: removing it would let two processes lock two files of one name.
 final class StoreLock {
   private let file: File
 

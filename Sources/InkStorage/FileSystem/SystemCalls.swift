@@ -157,9 +157,9 @@ enum SystemCalls {
     }
   }
 
-  /// How often a lock is asked for: over a fifth of a second.
+  /// A fifth of a second in all.
   ///
-  /// A lock that this process has just given back can be held a moment longer by a child that is being started, which
+  /// A lock that this process has just given back is held a moment longer by a child that is being started, which
   /// has the descriptor until its program takes over.
   private static let lockTries = 20
   private static let lockPauseMicroseconds: UInt32 = 10_000

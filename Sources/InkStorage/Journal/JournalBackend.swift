@@ -2,10 +2,10 @@ internal import InkModel
 
 /// Level 1: each page a snapshot and a journal of the edits since.
 ///
-/// A save appends its edits in one write. When the journal has grown too long, when its tail is uncertain, when
-/// the page is left and in long pauses it is *compacted*: a new snapshot with a new generation takes the old
-/// one's place, and the journal begins anew. A crash between the two leaves a journal of the old generation,
-/// whose edits the new snapshot already holds and which is therefore not replayed.
+/// A save appends its edits in one write. When the journal has grown too long, when its tail is uncertain,
+/// when the page is left and in long pauses it is *compacted*: a new snapshot with a new generation takes the
+/// old one's place, and the journal begins anew. A crash between the two leaves a journal of the old
+/// generation, whose edits the new snapshot already holds and which is therefore not replayed.
 final class JournalBackend: PackageBackend {
   static let traits = BackendTraits(
     name: "journal", level: 1, summary: "a package whose pages are a snapshot and a journal of edits",
@@ -154,8 +154,8 @@ extension JournalBackend {
       journals[id] = nil
       return
     }
-    // After a failed save its frames may be part of what was just read, and its edits will be handed in again:
-    // the next save must be a snapshot.
+    // After a failed save its frames may be part of what was just read, and its edits will be handed in
+    // again: the next save must be a snapshot.
     opened.mustCompact = known.mustCompact
   }
 

@@ -12,11 +12,11 @@ internal import InkModel
 ///
 ///      0  payload length (UInt32)     4  CRC-32     8  type     9  payload
 ///
-/// The header names the generation of the snapshot that the frames belong to; with any other snapshot they are
-/// stale and are not replayed. A frame's checksum covers its length, type and payload and starts from the
-/// checksum of what stands before it, so that frames count only in the order in which they were written: bytes
-/// of an earlier life of the file never pass for frames. The type's highest bit marks the last frame of a save;
-/// a save without it was cut short and does not count.
+/// The header names the generation of the snapshot that the frames belong to; with any other snapshot they
+/// are stale and are not replayed. A frame's checksum covers its length, type and payload and starts from the
+/// checksum of what stands before it, so that frames count only in the order in which they were written:
+/// bytes of an earlier life of the file never pass for frames. The type's highest bit marks the last frame of
+/// a save; a save without it was cut short and does not count.
 ///
 ///     put      index (UInt32), then a page of one element
 ///     remove   element (UInt64)

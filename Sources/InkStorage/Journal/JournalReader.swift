@@ -24,9 +24,9 @@ struct JournalReader: ~Copyable {
 
   /// Applies all whole saves of a journal to a page that holds the snapshot.
   ///
-  /// What a crash cut short is left out: an incomplete header, a frame whose checksum fails and everything after
-  /// it, the frames of a save whose last is missing. A frame that passes all that and still makes no sense is
-  /// damage, and the page can't be trusted.
+  /// What a crash cut short is left out: an incomplete header, a frame whose checksum fails and everything
+  /// after it, the frames of a save whose last is missing. A frame that passes all that and still makes no
+  /// sense is damage, and the page can't be trusted.
   mutating func replay(
     _ path: String, generation: UInt64, onto page: inout Page
   ) throws(StorageError) -> Outcome {

@@ -30,8 +30,8 @@ final class PageJournal {
 
   /// A journal may grow to this length before it is compacted.
   ///
-  /// Half the snapshot keeps total writes near three times the journal's own (1 + 1/α with α = ½), and replaying
-  /// short beside reading the page; the floor spares small pages a snapshot every few strokes.
+  /// Half the snapshot keeps total writes near three times the journal's own (1 + 1/α with α = ½), and
+  /// replaying short beside reading the page; the floor spares small pages a snapshot every few strokes.
   var lengthMax: Int { max(256 << 10, snapshotByteCount / 2) }
 
   /// Whether compacting now would be worth a snapshot's writes, given time that nobody waits for.

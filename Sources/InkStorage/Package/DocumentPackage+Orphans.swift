@@ -2,8 +2,8 @@ internal import InkModel
 
 /// Orphans are files that nothing names: of deleted pages, of removed images, of crashes.
 ///
-/// They go when the document closes and not before, because until then undo may bring an image back. Only names
-/// that a package gives are ever removed; anything else in the directory belongs to someone else.
+/// They go when the document closes and not before, because until then undo may bring an image back. Only
+/// names that a package gives are ever removed; anything else in the directory belongs to someone else.
 extension DocumentPackage {
   /// Removes the open document's orphans.
   ///

@@ -2,13 +2,14 @@ internal import InkModel
 
 /// The document packages of a store: everything that levels 0 and 1 share.
 ///
-/// `document.json` and the files in `pages` are the truth. Assets are kept before the pages that name them. The
-/// manifest and the thumbnails are caches: nothing depends on them, and failing to write one fails nothing.
-/// A crash leaves orphans, never references to what is not there.
+/// `document.json` and the files in `pages` are the truth. Assets are kept before the pages that name them.
+/// The manifest and the thumbnails are caches: nothing depends on them, and failing to write one fails
+/// nothing. A crash leaves orphans, never references to what is not there.
 ///
-/// Where a power cut must leave something consistent, two kinds of sync are needed: of a file before the rename
-/// that gives it its name, and of a directory before another file refers to a name in it. Only `power-durable`
-/// also syncs the directory after the last rename, because only there the *new* version is promised.
+/// Where a power cut must leave something consistent, two kinds of sync are needed: of a file before the
+/// rename that gives it its name, and of a directory before another file refers to a name in it. Only
+/// `power-durable` also syncs the directory after the last rename, because only there the *new* version is
+/// promised.
 final class DocumentPackage {
   let environment: StoreEnvironment
   private let lock: StoreLock

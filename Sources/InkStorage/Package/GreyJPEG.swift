@@ -1,8 +1,8 @@
 /// A coarse grey picture as a JPEG file, each 8 × 8 block in one shade.
 ///
-/// Baseline JPEG (ITU-T T.81) with nothing but DC coefficients: the quantiser of the DC term is 8, which makes
-/// it the block's mean itself, and the only AC symbol is the end of block. Any viewer shows the result, and the
-/// encoder needs no transform.
+/// Baseline JPEG (ITU-T T.81) with nothing but DC coefficients: the quantiser of the DC term is 8, which
+/// makes it the block's mean itself, and the only AC symbol is the end of block. Any viewer shows the result,
+/// and the encoder needs no transform.
 struct GreyJPEG {
   private var bits: UInt32 = 0
   private var bitCount: UInt32 = 0

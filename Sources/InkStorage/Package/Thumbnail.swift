@@ -2,8 +2,8 @@ internal import InkModel
 
 /// A small picture of a page: how much ink lies where.
 ///
-/// It stands for the thumbnail that an app would render. What matters to storage is that the file exists, can be
-/// made again from the page, and changes with it.
+/// It stands for the thumbnail that an app would render. What matters to storage is that the file exists, can
+/// be made again from the page, and changes with it.
 enum Thumbnail {
   private static let columns = 24
   private static let rows = 32

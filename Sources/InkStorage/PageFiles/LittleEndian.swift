@@ -3,7 +3,6 @@ internal import InkModel
 /// Little-endian integers in raw bytes, bounds-checked.
 extension RawSpan {
   func byte(at offset: Int) -> UInt8 { unsafe unsafeLoadChecked(at: offset) }
-  func uint16(at offset: Int) -> UInt16 { unsafe UInt16(littleEndian: unsafeLoadChecked(at: offset)) }
   func uint32(at offset: Int) -> UInt32 { unsafe UInt32(littleEndian: unsafeLoadChecked(at: offset)) }
   func uint64(at offset: Int) -> UInt64 { unsafe UInt64(littleEndian: unsafeLoadChecked(at: offset)) }
   func int32(at offset: Int) -> Int32 { Int32(bitPattern: uint32(at: offset)) }

@@ -12,9 +12,9 @@ internal import InkModel
 ///      …  payload: what the codec wrote
 ///
 /// The page's identity is inside both checksums, so that a file under a wrong name is noticed. References are
-/// repeated outside the payload, with a checksum of their own, so that cleaning up a document reads a few bytes
-/// a page; standing in the page's own file they change in the same step as the page. Later versions keep the
-/// magic and the version where they are.
+/// repeated outside the payload, with a checksum of their own, so that cleaning up a document reads a few
+/// bytes a page; standing in the page's own file they change in the same step as the page. Later versions
+/// keep the magic and the version where they are.
 struct PageFileHeader: Equatable {
   var codec: String
   var page: PageID

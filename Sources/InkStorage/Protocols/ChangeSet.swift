@@ -2,8 +2,8 @@ public import InkModel
 
 /// What a save has to keep, in both views.
 ///
-/// One view is the edits since the last acknowledged save, the other the pages as they are now. A backend takes
-/// the view that it needs.
+/// One view is the edits since the last acknowledged save, the other the pages as they are now. A backend
+/// takes the view that it needs.
 public struct ChangeSet: Sendable {
   public var reason: SaveReason
   /// The time of the save, in milliseconds since the session began.

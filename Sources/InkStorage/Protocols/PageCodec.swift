@@ -20,8 +20,8 @@ public protocol PageCodec: Sendable {
 
   /// Reduces a page to what the codec keeps of it; by default nothing is lost.
   ///
-  /// It has to come out the same before an edit as after it, since a store reads pages back between edits: rounding
-  /// pressure does, rounding coordinates does not once a selection is moved by less than the grid.
+  /// It has to come out the same before an edit as after it, since a store reads pages back between edits:
+  /// rounding pressure does, rounding coordinates does not once a selection is moved by less than the grid.
   func makeCanonical(_ page: inout Page)
 }
 

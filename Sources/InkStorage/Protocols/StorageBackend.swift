@@ -3,8 +3,8 @@ public import InkModel
 /// A way of keeping documents on disk, as one app would build it.
 ///
 /// A backend keeps a *store*: a directory that holds a library of documents, of which one is open at a time.
-/// Calls arrive from one thread, in an order that an app could produce, and each is measured by itself. A call
-/// that returns has acknowledged: its effect must survive as the environment's durability class says.
+/// Calls arrive from one thread, in an order that an app could produce, and each is measured by itself. A
+/// call that returns has acknowledged: its effect must survive as the environment's durability class says.
 ///
 /// Releasing a backend without `closeDocument()` stands for the end of the process. Give back descriptors and
 /// locks then, and write nothing; the next `openDocument(_:)` recovers.
@@ -86,8 +86,8 @@ public protocol StorageBackend: AnyObject, SendableMetatype {
 
   /// Reduces a page to what the backend keeps of it, if that is less than everything.
   ///
-  /// Content is judged against the reduced page, and the report states the loss. By default nothing is lost. As with
-  /// `PageCodec.makeCanonical(_:)`, it has to come out the same before an edit as after it.
+  /// Content is judged against the reduced page, and the report states the loss. By default nothing is lost.
+  /// As with `PageCodec.makeCanonical(_:)`, it has to come out the same before an edit as after it.
   static func makeCanonical(_ page: inout Page)
 }
 

@@ -178,7 +178,8 @@ extension OpenSQLiteDocument {
     return assets
   }
 
-  /// Deletes the assets that no element names; called when the document closes, as undo can't reach them then.
+  /// Deletes the assets that no element names; called when the document closes, as undo can't reach them
+  /// then.
   ///
   /// Damaged pages may name any of them, so then nothing is deleted.
   func removeOrphans() throws(StorageError) {

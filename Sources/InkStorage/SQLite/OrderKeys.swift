@@ -1,8 +1,8 @@
 /// Numbers that keep rows in order and leave room between neighbours.
 ///
-/// An array's indices shift when something is inserted; these don't. A new row gets the number half-way between
-/// its neighbours, so that inserting writes no other row. Only where no number is left between two neighbours
-/// are all rows numbered anew.
+/// An array's indices shift when something is inserted; these don't. A new row gets the number half-way
+/// between its neighbours, so that inserting writes no other row. Only where no number is left between two
+/// neighbours are all rows numbered anew.
 enum OrderKeys {
   /// The distance at the ends: twenty insertions at one spot before a gap is used up, and 2⁴³ rows in all.
   static let gap: Int64 = 1 << 20

@@ -3,8 +3,8 @@ internal import InkModel
 extension SQLiteBackend {
   /// The documents of the library, each asked in its own database.
   ///
-  /// A database without a log is opened as immutable: no locks and no shared memory are made for one question.
-  /// The store's lock guarantees that nobody writes it meanwhile.
+  /// A database without a log is opened as immutable: no locks and no shared memory are made for one
+  /// question. The store's lock guarantees that nobody writes it meanwhile.
   func listLibrary() throws(StorageError) -> [LibraryEntry] {
     var entries: [LibraryEntry] = []
     for name in try SystemCalls.names(inDirectory: environment.directory) {

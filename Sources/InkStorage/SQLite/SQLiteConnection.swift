@@ -2,8 +2,8 @@ internal import CSQLite
 
 /// A connection to one database file, used by one thread.
 ///
-/// Releasing it without `close()` stands for the end of the process: nothing is checkpointed and the write-ahead
-/// log stays as it is.
+/// Releasing it without `close()` stands for the end of the process: nothing is checkpointed and the
+/// write-ahead log stays as it is.
 @safe final class SQLiteConnection {
   let path: String
   private let handle: OpaquePointer

@@ -26,12 +26,8 @@ internal import InkModel
   /// Goes to the next row; false at the end.
   func step() throws(StorageError) -> Bool {
     let code = unsafe sqlite3_step(handle)
-    if code == SQLITE_ROW { return true }
-    guard code == SQLITE_DONE else {
-      try connection.check(code)
-      return false
-    }
-    return false
+    if code != SQLITE_ROW, code != SQLITE_DONE { try connection.check(code) }
+    return code == SQLITE_ROW
   }
 
   /// Runs a statement that gives no rows, with integers for its parameters.
@@ -69,8 +65,6 @@ internal import InkModel
     guard let characters = unsafe sqlite3_column_text(handle, column) else { return "" }
     return unsafe String(cString: characters)
   }
-
-  func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// Lets a closure look at a blob, which is empty where the column is null.
   func withBlob<Result>(

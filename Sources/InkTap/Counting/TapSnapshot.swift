@@ -9,12 +9,14 @@ package struct TapSnapshot: Sendable {
   package var operationCount: UInt64 = 0
 
   /// Reads the counters as they are now.
-  init(now: Void) {
+  static func now() -> TapSnapshot {
+    var snapshot = TapSnapshot()
     var counters = InlineArray<12, inktap_counters>(repeating: inktap_counters())
     var span = counters.mutableSpan
     unsafe span.withUnsafeMutableBufferPointer { unsafe inktap_read($0.baseAddress) }
-    for index in roles.indices { roles[index] = RoleCounters(counters[index]) }
-    operationCount = inktap_operations()
+    for index in snapshot.roles.indices { snapshot.roles[index] = RoleCounters(counters[index]) }
+    snapshot.operationCount = inktap_operations()
+    return snapshot
   }
 
   package subscript(role: FileRole) -> RoleCounters { roles[role.tapIndex] }

@@ -1,8 +1,8 @@
 /// Counts the allocations of all threads, exactly, in a process that runs on jemalloc.
 ///
-/// The library is preloaded by whoever starts the process, with `MALLOC_CONF=tcache:false`: its statistics don't see
-/// what a thread's cache hands out. Before it is believed, it has to count a known number of allocations; under
-/// sanitizers, for one, every counter is 0 without an error.
+/// The library is preloaded by whoever starts the process, with `MALLOC_CONF=tcache:false`: its statistics
+/// don't see what a thread's cache hands out. Before it is believed, it has to count a known number of
+/// allocations; under sanitizers, for one, every counter is 0 without an error.
 package struct AllocationCounter: Sendable {
   private let jemalloc: JemallocStatistics
 

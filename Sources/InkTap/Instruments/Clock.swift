@@ -8,16 +8,4 @@ package enum Clock {
 
   /// CPU time of all threads of the process, ended ones included.
   package static func processCPUNanoseconds() -> UInt64 { Platform.processCPUNanoseconds() }
-
-  /// The smallest step that `nanoseconds()` was seen to take between readings, its own cost included.
-  package static func resolutionNanoseconds() -> UInt64 {
-    var smallest = UInt64.max
-    for _ in 0..<1_000 {
-      let start = nanoseconds()
-      var now = nanoseconds()
-      while now == start { now = nanoseconds() }
-      smallest = min(smallest, now - start)
-    }
-    return smallest
-  }
 }

@@ -1,7 +1,7 @@
 /// The bytes of a file, decompressed while they are read if the file is gzip.
 ///
-/// Gzip is told by its first two bytes, never by the name. A gzip file may have several members; what follows the
-/// last one is refused or passed over, as the caller wishes.
+/// Gzip is told by its first two bytes, never by the name. A gzip file may have several members; what follows
+/// the last one is refused or passed over, as the caller wishes.
 final class TraceInput {
   let path: String
   private let ignoresTrailingBytes: Bool
@@ -87,7 +87,8 @@ final class TraceInput {
     case .going: break
     case .memberEnded: wrapping = .betweenMembers
     case .damaged(let words):
-      // What was sound before the damage is given first, as it tells the format; zlib then repeats its answer.
+      // What was sound before the damage is given first, as it tells the format; zlib then repeats its
+      // answer.
       guard produced > 0 else {
         throw malformed("the compressed data is damaged (\(words)); take another copy of the file")
       }

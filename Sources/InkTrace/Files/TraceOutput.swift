@@ -2,8 +2,8 @@ internal import InkModel
 
 /// A file that appears under its name whole or not at all.
 ///
-/// Bytes go to a temporary file in the same directory, which is synced and then renamed. If anything fails, the
-/// temporary file is removed and what stood under the name before is untouched.
+/// Bytes go to a temporary file in the same directory, which is synced and then renamed. If anything fails,
+/// the temporary file is removed and what stood under the name before is untouched.
 struct TraceOutput: ~Copyable {
   private let path: String
   private let temporaryPath: String
@@ -41,7 +41,7 @@ struct TraceOutput: ~Copyable {
         try compress(bytes, isLast: false)
       }
     } catch {
-      throw failed("written", error)
+      throw failed(error)
     }
   }
 
@@ -55,7 +55,7 @@ struct TraceOutput: ~Copyable {
       try Platform.rename(temporaryPath, path)
     } catch {
       if !isOpen { Platform.unlink(temporaryPath) }
-      throw failed("written", error)
+      throw failed(error)
     }
   }
 
@@ -65,8 +65,8 @@ struct TraceOutput: ~Copyable {
     try Platform.write(descriptor, compressed.bytes)
   }
 
-  private func failed(_ what: String, _ failure: Platform.Failure) -> TraceError {
-    TraceError(.diskFailure, file: path, "can't be \(what): \(failure.text)")
+  private func failed(_ failure: Platform.Failure) -> TraceError {
+    TraceError(.diskFailure, file: path, "can't be written: \(failure.text)")
   }
 
   private static func createTemporary(beside path: String) throws(TraceError) -> (Int32, String) {

@@ -37,9 +37,6 @@ package struct ImportReport: Hashable, Sendable {
     Repair.allCases.compactMap { repair in counts[repair].map { (repair, $0) } }
   }
 
-  /// Images that were left out.
-  package var imagesSkipped: Int { counts[.skippedImage] ?? 0 }
-
   /// How often a repair was made.
   package func count(of repair: Repair) -> Int { counts[repair] ?? 0 }
 

@@ -2,10 +2,10 @@ package import InkModel
 
 /// Recorded ink of other programs, as a session.
 ///
-/// Each file is read as a stream into pages of strokes and images; what is damaged in a known way is mended or
-/// left out, and counted. Then the pages become one session: a document of empty pages that the writer fills, page
-/// after page, in the order in which the files list the elements. Times that the files don't have are made up and
-/// marked as such.
+/// Each file is read as a stream into pages of strokes and images; what is damaged in a known way is mended
+/// or left out, and counted. Then the pages become one session: a document of empty pages that the writer
+/// fills, page after page, in the order in which the files list the elements. Times that the files don't have
+/// are made up and marked as such.
 package enum InkImporter {
   /// The formats that are read, as messages name them.
   static let supported = "Xournal++ (.xopp, .xoj) and InkML"

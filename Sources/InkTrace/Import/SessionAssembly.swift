@@ -74,8 +74,8 @@ struct SessionAssembly {
     if let lastClock, let clock = stroke.clock {
       now += UInt64(max((clock.lowerBound - lastClock).rounded(), 0))
     } else {
-      // The pause before a page's first stroke is unknown even where the strokes have a clock; only a file whose
-      // strokes share none counts as having made-up pauses.
+      // The pause before a page's first stroke is unknown even where the strokes have a clock; only a file
+      // whose strokes share none counts as having made-up pauses.
       now += times.pause()
       if position > 0 { hasMadeUpPauses = true }
     }

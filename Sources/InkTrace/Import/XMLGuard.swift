@@ -1,10 +1,11 @@
 /// Lets through only the XML that Foundation's parser on Linux survives.
 ///
-/// That parser ends the process over text that is not UTF-8, over a processing instruction without content and over
-/// several declarations of a document type. No ink format needs any of these. So the guard, which sees the bytes
-/// first, refuses what is not UTF-8 and document types that declare something, and writes spaces over processing
-/// instructions and over document types that only name one. The XML declaration goes with them: it could only
-/// name an encoding that the bytes don't have. Line breaks stay, so that places in messages hold.
+/// That parser ends the process over text that is not UTF-8, over a processing instruction without content
+/// and over several declarations of a document type. No ink format needs any of these. So the guard, which
+/// sees the bytes first, refuses what is not UTF-8 and document types that declare something, and writes
+/// spaces over processing instructions and over document types that only name one. The XML declaration goes
+/// with them: it could only name an encoding that the bytes don't have. Line breaks stay, so that places in
+/// messages hold.
 struct XMLGuard {
   private enum State {
     /// Anywhere but in what follows.

@@ -13,7 +13,8 @@ protocol XMLReceiver: AnyObject {
 
 /// Feeds a file through Foundation's XML parser, piece by piece and decompressed on the way.
 ///
-/// `XMLParser(data:)` fails on more than 10 MB of text in one element; fed from a stream it has no such bound.
+/// `XMLParser(data:)` fails on more than 10 MB of text in one element; fed from a stream it has no such
+/// bound.
 enum XMLStream {
   /// Parses to the end; the error says which line and column.
   static func parse(_ input: TraceInput, with receiver: any XMLReceiver) throws(TraceError) {
@@ -58,7 +59,8 @@ private final class TraceInputStream: InputStream {
     do throws(TraceError) {
       while readyStart == ready.count, hasUnread { try prepare() }
     } catch {
-      // To the parser it looks like the end: told of an error, it asks the stream for one of Foundation's own.
+      // To the parser it looks like the end: told of an error, it asks the stream for one of Foundation's
+      // own.
       failure = error
       hasUnread = false
       return 0

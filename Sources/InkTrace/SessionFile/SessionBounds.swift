@@ -1,6 +1,7 @@
 internal import InkModel
 
-/// What a session may hold and a session file still can't say, each as a sentence; nil if nothing is in the way.
+/// What a session may hold and a session file still can't say, each as a sentence; nil if nothing is in the
+/// way.
 ///
 /// A reader meets these bounds number by number; a writer has to ask before it writes.
 enum SessionBounds {

@@ -2,16 +2,18 @@ package import InkModel
 
 /// Session files: the concrete, timed events of a session as lines of JSON.
 ///
-/// A file (`.inksession`, or `.inksession.gz` compressed) has one JSON value a line, and nothing after the last:
+/// A file (`.inksession`, or `.inksession.gz` compressed) has one JSON value a line, and nothing after the
+/// last:
 ///
 /// 1. the header: schema, name, origin, seed, digest, policy, document, assets, base and the number of events;
 /// 2. if the base is inline, one line for each page of the document, in the document's order;
 /// 3. one line for each event, in the order of their start.
 ///
-/// Identifiers are sixteen hexadecimal digits and the seed is decimal text, since readers of JSON lose bits of
-/// large numbers. A stroke's points are one flat array of integers, five a sample: x, y (0.1 pt), time (ms since
-/// pen-down), pressure (thousandths), radius (0.1 pt). The first five are the values themselves, all others
-/// differences from the sample before. Opaque bytes are base64. `schema` has the same rules for a machine.
+/// Identifiers are sixteen hexadecimal digits and the seed is decimal text, since readers of JSON lose bits
+/// of large numbers. A stroke's points are one flat array of integers, five a sample: x, y (0.1 pt), time (ms
+/// since pen-down), pressure (thousandths), radius (0.1 pt). The first five are the values themselves, all
+/// others differences from the sample before. Opaque bytes are base64. `schema` has the same rules for a
+/// machine.
 ///
 /// The digest covers everything a replay depends on, so a file that was cut, changed or damaged is refused.
 package enum SessionFile {
@@ -36,8 +38,8 @@ package enum SessionFile {
 
   /// Reads a session, checks its digest, and holds it to `SessionOrder` line by line.
   ///
-  /// Whether edits fit their pages is left to `Session.validate`.   /// A base that names a workload instead of holding its pages is made by the closure, which also gets the
-  /// session's seed.
+  /// Whether edits fit their pages is left to `Session.validate`. A base that names a workload instead of
+  /// holding its pages is made by the closure, which also gets the session's seed.
   package static func read(
     _ path: String,
     resolvingBase: (_ workloadJSON: String, _ seed: UInt64) throws(PageSourceError) -> any PageSource

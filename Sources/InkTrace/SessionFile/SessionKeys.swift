@@ -59,8 +59,7 @@ struct EventKeys: OptionSet {
   /// The names, in the order of the bits.
   static let names = [
     "start", "duration", "action", "page", "cause", "index", "stroke", "image", "element", "elements",
-    "pieces",
-    "dx", "dy", "asset", "byteCount", "width", "height", "createdMilliseconds",
+    "pieces", "dx", "dy", "asset", "byteCount", "width", "height", "createdMilliseconds",
   ]
 
   /// The key of a name; nil if there is none.

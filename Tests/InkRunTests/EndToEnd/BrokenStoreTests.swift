@@ -120,7 +120,7 @@ extension EndToEnd {
       let report = try bench.report()
       #expect(report.cases.map(\.status) == [.died, .measured])
       let failure = try #require(report.cases[0].failures.first)
-      #expect(failure.kind == "timed")
+      #expect(failure.kind == .timed)
       #expect(failure.signal != nil)
       #expect(failure.reason.contains("the fourth save"))
       #expect(!bench.exists("store"))

@@ -75,7 +75,7 @@ extension EndToEnd {
       let row = try bench.onlyCase()
       #expect(row.status == .died)
       #expect(row.failures.first?.signal == SIGKILL)
-      #expect(row.failures.first?.kind == "timed")
+      #expect(row.failures.first?.kind == .timed)
       // The round that counts allocations is not paced, and came after.
       #expect(row.allocationRounds == 1)
       #expect(!bench.exists("store"))

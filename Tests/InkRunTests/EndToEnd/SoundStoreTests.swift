@@ -9,7 +9,8 @@ extension EndToEnd {
       arguments: ["process-crash", "power-consistent", "power-durable"])
     func promises(durability: String) throws {
       let bench = try Bench()
-      // Only a power cut tells the classes apart, and a killed process is none: the first class gets most trials.
+      // Only a power cut tells the classes apart, and a killed process is none: the first class gets most
+      // trials.
       let trials = durability == "process-crash" ? 12 : 6
       let words = Bench.words(
         "null,snapshot,journal,sqlite", codec: nil, durability: durability, crashTrials: trials)

@@ -2,8 +2,9 @@ internal import InkModel
 
 /// The contexts, formats and brushes that an InkML file defines, by their ids.
 ///
-/// A trace names a context, which has a trace format of its own, refers to one, or has an ink source with one. A
-/// context or trace format that stands directly in the root holds for the traces after it that name none.
+/// A trace names a context, which has a trace format of its own, refers to one, or has an ink source with
+/// one. A context or trace format that stands directly in the root holds for the traces after it that name
+/// none.
 struct InkMLDefinitions {
   private var formats: [String: InkMLFormat] = [:]
   private var sources: [String: InkMLFormat] = [:]

@@ -2,10 +2,10 @@ internal import InkModel
 
 /// The traces of an InkML file in its own units, and how they come onto a page.
 ///
-/// Where the file says how large its units are, that holds. Where it doesn't, the traces of unknown size are scaled
-/// together so that the median stroke is 3.2 mm at its longer side, as measured in notes, or less if the whole would
-/// not fit an A4 page with margins of 18 mm. Ink of unknown size, and ink that would lie left of or above the page,
-/// is moved to the margins. A page that is too small for its ink grows.
+/// Where the file says how large its units are, that holds. Where it doesn't, the traces of unknown size are
+/// scaled together so that the median stroke is 3.2 mm at its longer side, as measured in notes, or less if
+/// the whole would not fit an A4 page with margins of 18 mm. Ink of unknown size, and ink that would lie left
+/// of or above the page, is moved to the margins. A page that is too small for its ink grows.
 struct InkMLPage {
   var points: [InkMLPoint] = []
   private var traces: [Trace] = []

@@ -10,10 +10,11 @@ struct InkMLPoint: BitwiseCopyable {
 
 /// Decodes the points of one trace.
 ///
-/// A value is a number, `#` and hexadecimal digits, `T` or `F`, `*` for "goes on as before" or `?` for "unknown".
-/// Before it may stand `!` (the value itself), `'` (the difference from the last value) or `"` (the change of that
-/// difference), which then holds for the channel until the next of them. Spaces are needed only where two values
-/// would run together. After a colon stand the intermittent channels, which we don't read.
+/// A value is a number, `#` and hexadecimal digits, `T` or `F`, `*` for "goes on as before" or `?` for
+/// "unknown". Before it may stand `!` (the value itself), `'` (the difference from the last value) or `"`
+/// (the change of that difference), which then holds for the channel until the next of them. Spaces are
+/// needed only where two values would run together. After a colon stand the intermittent channels, which we
+/// don't read.
 struct InkMLPointDecoder {
   /// What the text of a point came to.
   enum Outcome {

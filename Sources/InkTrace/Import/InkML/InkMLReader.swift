@@ -2,9 +2,10 @@ internal import InkModel
 
 /// Reads InkML, the W3C's format for ink (2011), as one page.
 ///
-/// Element names are matched without their prefix. Traces lie flat or in groups; views of traces add nothing and
-/// are passed over, and so are traces of a pen in the air. A trace of a single point is a dot and is kept. The
-/// points wait in the units of the file until its end, since a page of unknown scale is fitted as a whole.
+/// Element names are matched without their prefix. Traces lie flat or in groups; views of traces add nothing
+/// and are passed over, and so are traces of a pen in the air. A trace of a single point is a dot and is
+/// kept. The points wait in the units of the file until its end, since a page of unknown scale is fitted as a
+/// whole.
 final class InkMLReader {
   private(set) var ink: RecordedInk
   private var page = InkMLPage()

@@ -1,8 +1,8 @@
 /// Decimal numbers, read from their text exactly as `strtod` would, but without a locale and mostly faster.
 ///
-/// Up to 2⁵³ a mantissa is exact as a double, and so are the powers of ten to 10²²; one division or multiplication
-/// of the two is then correctly rounded (Clinger, "How to read floating point numbers accurately", 1990). Longer
-/// texts go to the standard library.
+/// Up to 2⁵³ a mantissa is exact as a double, and so are the powers of ten to 10²²; one division or
+/// multiplication of the two is then correctly rounded (Clinger, "How to read floating point numbers
+/// accurately", 1990). Longer texts go to the standard library.
 enum DecimalText {
   /// The number; not a number for `nan`, infinities and anything that is no number.
   static func value(of text: Span<UInt8>) -> Double {

@@ -2,10 +2,11 @@ internal import InkModel
 
 /// Times for ink that has none.
 ///
-/// The pen moves at 39 mm/s, the median speed of measured handwriting, but never samples faster than 240 Hz: each
-/// step between samples takes the longer of the two. Pauses between strokes follow a mixture of two lognormals
-/// fitted to copied text, 85 % with median 0.162 s and σ 0.59 and 15 % with median 1.59 s and σ 0.61. They are
-/// drawn from a table of quantiles, because a library's logarithm may differ between machines in the last bit.
+/// The pen moves at 39 mm/s, the median speed of measured handwriting, but never samples faster than 240 Hz:
+/// each step between samples takes the longer of the two. Pauses between strokes follow a mixture of two
+/// lognormals fitted to copied text, 85 % with median 0.162 s and σ 0.59 and 15 % with median 1.59 s and σ
+/// 0.61. They are drawn from a table of quantiles, because a library's logarithm may differ between machines
+/// in the last bit.
 struct MadeUpTimes {
   private var random: SplitMix64
 
@@ -43,8 +44,7 @@ struct MadeUpTimes {
   /// Quantiles of the two lognormals in milliseconds, at 0.004, 1/32, 2/32 … 31/32 and 0.996.
   static let shortPauses = [
     34, 54, 66, 74, 82, 89, 96, 102, 109, 115, 121, 128, 134, 141, 148, 155, 162, 170, 178, 186, 196, 205,
-    216,
-    228, 241, 256, 273, 294, 319, 353, 401, 486, 775,
+    216, 228, 241, 256, 273, 294, 319, 353, 401, 486, 775,
   ]
   static let longPauses = [
     315, 510, 624, 712, 788, 859, 925, 990, 1_054, 1_117, 1_180, 1_244, 1_309, 1_376, 1_445, 1_516, 1_590,

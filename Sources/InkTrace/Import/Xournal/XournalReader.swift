@@ -3,8 +3,9 @@ internal import InkModel
 /// Reads the XML of Xournal++, Xournal and MrWriter.
 ///
 /// A document has pages (sizes in points), a page has layers, a layer has strokes, images and typed texts. A
-/// stroke's text is x y x y …, in points; its `width` is the width of the line, then one width for each segment.
-/// The format has no times. Layers are drawn one over the other, so the order of the file is the drawing order.
+/// stroke's text is x y x y …, in points; its `width` is the width of the line, then one width for each
+/// segment. The format has no times. Layers are drawn one over the other, so the order of the file is the
+/// drawing order.
 final class XournalReader {
   private(set) var ink: RecordedInk
   private var content = Content.none

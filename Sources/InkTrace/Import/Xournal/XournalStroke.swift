@@ -2,11 +2,11 @@ internal import InkModel
 
 /// One stroke of a Xournal++ file while it is read, and the rules by which it is mended.
 ///
-/// A coordinate without its partner is dropped. The widths after the first belong to the segments, so there is
-/// one fewer than points: more are dropped, and where they are too few the points without are dropped. (Many files
-/// end the list with a width of the last point's own, or with −1 for it, which is no damage.) A point that is no number, and a segment whose
-/// width is no positive number, are dropped, and the stroke is split there. What then has fewer than two points
-/// is discarded.
+/// A coordinate without its partner is dropped. The widths after the first belong to the segments, so there
+/// is one fewer than points: more are dropped, and where they are too few the points without are dropped.
+/// (Many files end the list with a width of the last point's own, or with −1 for it, which is no damage.) A
+/// point that is no number, and a segment whose width is no positive number, are dropped, and the stroke is
+/// split there. What then has fewer than two points is discarded.
 struct XournalStroke {
   private var ink = Ink()
   /// Width of the line, in points.

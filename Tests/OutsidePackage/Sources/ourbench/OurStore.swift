@@ -8,8 +8,8 @@ import InkStorage
 ///     <document>/pages/<page>
 ///     <document>/assets/<asset>
 ///
-/// `Data.write(options: .atomic)` leaves the old file or the new one when the app ends. It promises nothing about a
-/// power cut, so neither do we.
+/// `Data.write(options: .atomic)` leaves the old file or the new one when the app ends. It promises nothing
+/// about a power cut, so neither do we.
 final class OurStore: StorageBackend {
   static let traits = BackendTraits(
     name: "ours", level: 0, summary: "One file per page through Data.write(.atomic), as our app does.",

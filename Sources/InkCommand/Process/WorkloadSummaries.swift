@@ -1,6 +1,4 @@
-internal import InkReport
 internal import InkSimulation
-internal import InkTrace
 
 /// The workloads that a name can mean, each with what it stands for.
 enum WorkloadSummaries {
@@ -17,15 +15,5 @@ enum WorkloadSummaries {
   /// What stands before the first colon or full stop: enough for a list.
   private static func firstClause(of text: String) -> String {
     String(text.prefix { $0 != ":" && $0 != "." })
-  }
-}
-
-/// The schemas of the formats that the program writes.
-enum PublishedSchemas {
-  static var all: [PublishedSchema] {
-    [
-      PublishedSchema(name: "report", text: Report.jsonSchema),
-      PublishedSchema(name: "session", text: SessionFile.schema),
-    ]
   }
 }

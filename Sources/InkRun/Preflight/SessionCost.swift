@@ -14,11 +14,14 @@ package struct SessionCost: Sendable {
   package var saveCount = 0
   package var strokeCount = 0
   package var pointCount = 0
+  /// How long a replay at real pace takes.
+  package var lengthMilliseconds: UInt64 = 0
 
   /// Walks through a session's plan in memory.
   package init(_ session: Session, plan: ReplayPlan) throws(RunError) {
     try countBase(session)
     saveCount = plan.saveCount
+    lengthMilliseconds = plan.lengthMilliseconds
     var sizes: [PageID: Int] = [:]
     for (index, page) in session.base.document.pages.enumerated() { sizes[page.id] = pageSizes[index] }
     for step in plan.steps {

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Every call of this target into the operating system.
 ///
-/// Files are written with plain descriptors rather than through Foundation, so that a full disk is told apart and
-/// nothing is renamed into place before its bytes are on the disk.
+/// Files are written with plain descriptors rather than through Foundation, so that a full disk is told apart
+/// and nothing is renamed into place before its bytes are on the disk.
 enum Platform {
   static func read(_ path: String) throws(ReportError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -94,13 +94,11 @@ enum Platform {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// 1 − erf(x), from the C library.
-  static func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
-
   /// More left-overs of one process number than this mean that something else is wrong.
   private static let draftsMax = 100
   private static let chunkBytes = 1 << 16
-  /// A hundred times the largest report of ours, so that a device or a wrong file ends in a sentence: 256 MiB.
+  /// A hundred times the largest report of ours, so that a device or a wrong file ends in a sentence: 256
+  /// MiB.
   private static let readBytesMax = 256 << 20
 
   private static func reason(_ code: Int32) -> String {

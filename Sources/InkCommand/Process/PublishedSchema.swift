@@ -1,0 +1,23 @@
+internal import InkReport
+internal import InkTrace
+
+/// The JSON Schema of a format.
+package struct PublishedSchema: Hashable, Sendable {
+  package var name: String
+  package var text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}
+
+extension PublishedSchema {
+  /// The schemas of the formats that the program writes.
+  static var all: [PublishedSchema] {
+    [
+      PublishedSchema(name: "report", text: Report.jsonSchema),
+      PublishedSchema(name: "session", text: SessionFile.schema),
+    ]
+  }
+}

@@ -1,0 +1,27 @@
+/// The measured calls of one phase in one round: one entry of each column a call, in order.
+package struct PhaseColumns: Codable, Sendable {
+  package var phase: Phase
+  /// From the call to its return.
+  package var serviceNanoseconds: [UInt64] = []
+  /// From the intended start to the return: the wait behind an earlier call included.
+  package var responseNanoseconds: [UInt64] = []
+  /// Inside tapped file calls that are no syncs.
+  package var fileNanoseconds: [UInt64] = []
+  /// Inside tapped syncs.
+  package var syncNanoseconds: [UInt64] = []
+  /// Inside the backend's own `encode` brackets; 0 where it has none.
+  package var encodeNanoseconds: [UInt64] = []
+  /// On the calling thread's CPU clock, for every eighth call of the phase, the first included.
+  package var cpuNanoseconds: [UInt64] = []
+  /// Written to files of the store, all roles.
+  package var writtenBytes: [UInt64] = []
+  /// What the writer's change amounts to: 16 bytes a point, plus opaque and asset bytes.
+  package var logicalBytes: [UInt64] = []
+  /// Calls into the file system that change something.
+  package var fileCalls: [UInt64] = []
+  package var syncCalls: [UInt64] = []
+  /// Allocations of all threads; empty outside allocation rounds.
+  package var allocations: [UInt64] = []
+
+  package init(phase: Phase) { self.phase = phase }
+}

@@ -1,0 +1,32 @@
+/// What a report says of one workload or session.
+package struct SessionSummary: Codable, Hashable, Sendable {
+  package var name: String
+  package var digest: String
+  /// Where it came from, in words.
+  package var origin: String
+  package var times: String
+  package var seed: UInt64
+  package var policy: String
+  package var eventCount: Int
+  package var strokeCount: Int
+  package var pointCount: Int
+  package var basePageCount: Int
+  package var sessionMilliseconds: UInt64
+
+  package init(
+    name: String, digest: String, origin: String, times: String, seed: UInt64, policy: String,
+    eventCount: Int, strokeCount: Int, pointCount: Int, basePageCount: Int, sessionMilliseconds: UInt64
+  ) {
+    self.name = name
+    self.digest = digest
+    self.origin = origin
+    self.times = times
+    self.seed = seed
+    self.policy = policy
+    self.eventCount = eventCount
+    self.strokeCount = strokeCount
+    self.pointCount = pointCount
+    self.basePageCount = basePageCount
+    self.sessionMilliseconds = sessionMilliseconds
+  }
+}

@@ -1,0 +1,17 @@
+public import InkModel
+
+/// Work inside a call that reports show by itself.
+public enum StoreActivity: String, Sendable, CaseIterable {
+  /// Turning elements into bytes.
+  case encode
+  /// Folding a journal into its snapshot.
+  case compaction
+  /// Moving a write-ahead log into its database.
+  case checkpoint
+}
+
+/// Hears when a backend begins and ends an activity; activities may nest but not overlap.
+public protocol StoreObserver: AnyObject {
+  func began(_ activity: StoreActivity)
+  func ended(_ activity: StoreActivity)
+}
