@@ -1,3 +1,4 @@
+internal import InkReport
 public import InkStorage
 
 /// The way in for every executable, ours and an app team's own.
@@ -17,6 +18,7 @@ public enum Harness {
   /// lower-case letters, digits, `.` and `-`.
   public static func main(backends: [any StorageBackend.Type] = [], codecs: [any PageCodec] = []) -> Never {
     Platform.ignoreBrokenPipes()
+    Platform.holdStandardDescriptors()
     let standardError = Output.descriptor(2)
     let environment = ProcessEnvironment.current()
     do throws(CommandFailure) {
@@ -50,6 +52,10 @@ public enum Harness {
   private static func run(_ words: [String], context: Context) throws(CommandFailure) -> ExitCode {
     let program = context.environment.programName
     guard !words.isEmpty, words != ["--help"] else { return try HelpCommand().run(in: context) }
+    guard words != ["--version"] else {
+      context.standardOutput.line("\(program), InkBench \(ToolVersion.current)")
+      return .success
+    }
     var helpPlace = "\(program) help"
     let parsed: any Command
     do throws(UsageError) {

@@ -24,6 +24,15 @@ enum Platform {
     }
   }
 
+  /// Takes the numbers of closed standard descriptors, before a file of a run is given one of them and printed into.
+  ///
+  /// What is printed to a closed descriptor still fails: `/dev/full` takes its place.
+  static func holdStandardDescriptors() {
+    for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
+      _ = unsafe open(number == 0 ? "/dev/null" : "/dev/full", number == 0 ? O_RDONLY : O_WRONLY)
+    }
+  }
+
   /// The system's words for an `errno`.
   static func message(for code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }

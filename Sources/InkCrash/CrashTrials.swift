@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import InkModel
 internal import InkReplay
 internal import InkReport
 package import InkRun
@@ -18,8 +19,6 @@ package struct CrashTrials: Sendable {
   private let place: String
   private let launcher: ChildLauncher
 
-  /// How many events of a session its crash excerpt keeps.
-  package static let excerptEventsMax = 150
   /// Both cores of the smallest machine the project is written for.
   private static let trialsAtOnce = 2
 
@@ -37,7 +36,7 @@ package struct CrashTrials: Sendable {
 
   /// The excerpt in words, for reports.
   package static var excerptDescription: String {
-    "the first \(excerptEventsMax) events on the pages that they touch, then some images, stays in the background with "
+    "the first \(Session.crashExcerptEventsMax) events on the pages that they touch, then some images, stays in the background with "
       + "unsaved changes, and the close of the document"
   }
 
@@ -161,7 +160,7 @@ package struct CrashTrials: Sendable {
 
   private func task(_ job: ChildTask.Job, in store: String) -> ChildTask {
     var task = runCase.task(job, session: session, seed: seed, in: store)
-    task.excerptEvents = Self.excerptEventsMax
+    task.excerptEvents = Session.crashExcerptEventsMax
     task.leavesOutSyncs = true
     return task
   }

@@ -139,6 +139,9 @@ extension Platform {
     guard fsync(descriptor) == 0 else { throw .disk(operation: "syncing", path: path, code: errno) }
   }
 
+  /// A tenth of a second.
+  static func pause() { usleep(100_000) }
+
   /// Free bytes for an ordinary user on the file system of a path.
   static func freeBytes(_ path: String) -> UInt64? {
     var status = statvfs()

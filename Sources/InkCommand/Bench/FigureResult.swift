@@ -26,7 +26,7 @@ struct FigureResult: Codable, Hashable, Sendable {
     let isWithin =
       (figure.min.map { measurement.value >= $0 } ?? true)
       && (figure.max.map { measurement.value <= $0 } ?? true)
-    verdict = isWithin ? .pass : isMachineNoisy && measurement.spread != nil ? .inconclusive : .fail
+    verdict = isWithin ? .pass : measurement.isNoisy(on: isMachineNoisy) ? .inconclusive : .fail
   }
 
   /// Hand-written so that a missing bound is `null` rather than left out.

@@ -24,4 +24,13 @@ struct Measurement: Hashable, Sendable {
   private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
     sorted[Int((Double(sorted.count - 1) * share).rounded())]
   }
+
+  /// Whether a value out of bounds says nothing: on a noisy machine, or if its own samples lie far apart.
+  func isNoisy(on isMachineNoisy: Bool) -> Bool {
+    guard let spread else { return false }
+    return isMachineNoisy || spread > Self.spreadTolerated
+  }
+
+  /// Quiet machines stay well below.
+  private static let spreadTolerated = 0.25
 }

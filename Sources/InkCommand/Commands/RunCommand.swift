@@ -80,7 +80,6 @@ struct RunCommand: Command {
       throw CommandFailure(.diskFailed, PreflightText.tooLarge(preflight), hint: "Nothing was written.")
     }
     try OutputDirectory.check(setup.outputDirectory)
-    return try RunExecution(setup: setup, context: context).run(
-      announcing: PreflightText.text(preflight, setup: setup))
+    return try RunExecution(setup: setup, preflight: preflight, context: context).run()
   }
 }

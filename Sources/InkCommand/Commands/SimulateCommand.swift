@@ -29,7 +29,7 @@ struct SimulateCommand: Command {
       throw CommandFailure(error)
     }
     context.standardOutput.line(
-      "\(output): \(session.events.count) events, \(session.arena.points.count) points, "
+      "\(output): \(session.events.count) events with \(session.arena.points.count) points in all their edits, "
         + "digest \(session.digest())"
     )
     return .success

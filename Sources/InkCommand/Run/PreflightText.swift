@@ -6,14 +6,15 @@ enum PreflightText {
   static func text(_ preflight: Preflight, setup: RunSetup) -> String {
     let request = setup.request
     let sessions = setup.summaries.map {
-      "\($0.name) (\($0.strokeCount) strokes, \($0.basePageCount) pages at the start)"
+      "\($0.name) (\(count($0.strokeCount, "stroke")), \(count($0.basePageCount, "page")) at the start)"
     }
     return """
       Replays  \(sessions.joined(separator: ", "))
-      Cases    \(request.cases.count), \(request.rounds) timed rounds each, \(request.crashTrialsPerCase) crash trials each
+      Cases    \(request.cases.count), each with \(count(request.rounds, "timed round")) and \
+      \(count(request.crashTrialsPerCase, "crash trial"))
       Store    \(preflight.storeDirectory) on \(preflight.fileSystem.type) (\(preflight.fileSystem.device))
       Disk     about \(bytes(preflight.diskBytes)) at a time\(free(preflight)), about \(bytes(preflight.writtenBytes)) written in all
-      Time     about \(time(preflight.seconds)), crash trials included
+      Time     about \(time(preflight.seconds)), crash trials included\(guesses(preflight))
       Report   \(setup.outputDirectory)
 
       """
@@ -22,6 +23,16 @@ enum PreflightText {
   static func tooLarge(_ preflight: Preflight) -> String {
     "the run needs about \(bytes(preflight.diskBytes)) in '\(preflight.storeDirectory)'\(free(preflight)); "
       + "free some space, give --store a directory on another disk, or name fewer backends"
+  }
+
+  private static func guesses(_ preflight: Preflight) -> String {
+    guard !preflight.guesses.isEmpty else { return "" }
+    let stores = Set(preflight.guesses).sorted().joined(separator: ", ")
+    return "\n         what \(stores) will write is a guess: as much as a store that rewrites pages"
+  }
+
+  private static func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
   }
 
   private static func free(_ preflight: Preflight) -> String {

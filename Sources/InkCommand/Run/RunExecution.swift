@@ -12,23 +12,24 @@ final class RunExecution {
   private let context: Context
   private let progress: Progress
   private let interruption = Interruption()
-  private var childrenDone = 0
-  private var childrenExpected = 1
+  private let preflight: Preflight
+  private var roundStepsDone = 0
 
-  init(setup: RunSetup, context: Context) {
+  init(setup: RunSetup, preflight: Preflight, context: Context) {
     self.setup = setup
+    self.preflight = preflight
     self.context = context
     progress = Progress(context)
   }
 
   /// Takes the directories, says what is to come, and runs it.
-  func run(announcing preflight: String) throws(CommandFailure) -> ExitCode {
+  func run() throws(CommandFailure) -> ExitCode {
     do throws(RunError) {
       // The store first: a run that is refused must not have begun another's output.
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
       let log = try ResultLog(directory: setup.outputDirectory)
-      context.standardError.write(preflight)
+      context.standardError.write(PreflightText.text(preflight, setup: setup))
       return try run(in: directory, log)
     } catch {
       progress.finish()
@@ -41,10 +42,10 @@ final class RunExecution {
       executable: setup.request.executable, words: setup.request.childWords, interruption: interruption)
     let syncNanoseconds = SyncProbe.medianNanoseconds(in: directory.path)
     let facts = Machine.facts(storeDirectory: directory.path, syncNanoseconds: syncNanoseconds)
+    let roundSteps = Runner.stepCount(of: setup.request)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
-      report: { [self] in step("\($0.caseName): \($0.activity)") }, keep: log.append)
-    childrenExpected = runner.childCount + setup.request.cases.count * 2 * setup.request.crashTrialsPerCase
+      report: { [self] in step($0, of: roundSteps) }, keep: log.append)
     try runner.run()
     var records = runner.records
     var isInterrupted = runner.isInterrupted
@@ -63,9 +64,20 @@ final class RunExecution {
     return try write(record, diskFull: diskFull)
   }
 
-  private func step(_ activity: String) {
-    childrenDone += 1
-    progress.update(fraction: Double(childrenDone) / Double(childrenExpected), activity)
+  /// Shows how far the rounds are; they and the crash trials count by the time that they should take.
+  private func step(_ now: RunProgress, of count: Int) {
+    let done = Double(roundStepsDone) / Double(count)
+    roundStepsDone += 1
+    progress.update(
+      fraction: done * preflight.roundSeconds / max(preflight.seconds, 1), "\(now.caseName): \(now.activity)")
+  }
+
+  /// Shows how far the crash trials are.
+  private func showTrials(_ casesDone: Int, of caseCount: Int, _ share: Double, _ activity: String) {
+    let done = (Double(casesDone) + share) / Double(max(caseCount, 1))
+    progress.update(
+      fraction: (preflight.roundSeconds + done * preflight.crashSeconds) / max(preflight.seconds, 1), activity
+    )
   }
 
   /// Ends processes in the middle of their work; returns whether the user interrupted, and where the disk was
@@ -81,11 +93,9 @@ final class RunExecution {
       let trials = CrashTrials(
         runCase: runCase, session: setup.request.sessions[runCase.session],
         seed: setup.sessions[runCase.session].seed, place: place, launcher: launcher)
-      let before = childrenDone
       let results = try trials.run(count: setup.request.crashTrialsPerCase) { [self] done, total in
-        childrenDone = before + 2 * done
-        progress.update(
-          fraction: Double(childrenDone) / Double(childrenExpected),
+        showTrials(
+          index, of: setup.request.cases.count, Double(done) / Double(max(total, 1)),
           "\(runCase.name.text): crash trial \(done) of \(total)")
       }
       records[index].crashTrials = results.trials
@@ -103,6 +113,10 @@ final class RunExecution {
       try ReportWriter.write(report, to: setup.outputDirectory)
     } catch {
       throw .report(error)
+    }
+    for warning in report.warnings { context.standardOutput.line("Warning: \(warning)\n") }
+    if report.isInterrupted {
+      context.standardOutput.line("Interrupted: this is what was measured before.\n")
     }
     context.standardOutput.write(report.plainAnswer + "\n")
     context.standardOutput.line("The report is in \(setup.outputDirectory)/report.md")

@@ -137,6 +137,7 @@ extension RunCommand {
     words += ["--rounds", "\(rounds)", "--crash-trials", "\(crashTrials)"]
     if let seed { words += ["--seed", "\(seed)"] }
     if pace != .virtual { words += ["--pace", pace.rawValue] }
+    if let store { words += ["--store", store] }
     return words
   }
 }

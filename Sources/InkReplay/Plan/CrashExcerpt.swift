@@ -1,6 +1,9 @@
 package import InkModel
 
 extension Session {
+  /// How many events of a session its crash excerpt keeps.
+  package static let crashExcerptEventsMax = 150
+
   /// A short form of the session for crash trials, in which everything that can break still happens.
   ///
   /// Hundreds of trials each replay it anew. It is the events up to the first `eventsMax`, on a base of only

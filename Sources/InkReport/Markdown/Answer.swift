@@ -59,7 +59,7 @@ struct Answer {
     }.sorted { ($0.value, $0.row.name.text) < ($1.value, $1.row.name.text) }
     guard let first = written.first else { return "no bytes were counted." }
     let amplification = first.row.metric("write-amplification")?.value
-      .map { ", \(Humanised.ratio($0)) what was drawn" }
+      .map { ", \(Humanised.ratio($0)) what was added" }
     let ties = written.dropFirst().filter { $0.value == first.value }
     var sentence = "\(code(first.row.name.store)), \(first.metric.humanised) an hour of writing"
     sentence += amplification ?? ""

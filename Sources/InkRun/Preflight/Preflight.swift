@@ -12,7 +12,13 @@ package struct Preflight: Sendable {
   package var freeBytes: UInt64?
   /// Bytes written over the whole run.
   package var writtenBytes: UInt64
-  package var seconds: Double
+  /// The rounds' share of the time, and the crash trials'.
+  package var roundSeconds: Double
+  package var crashSeconds: Double
+  /// Stores of which nothing is known beforehand, reckoned as if they rewrote pages.
+  package var guesses: [String]
+
+  package var seconds: Double { roundSeconds + crashSeconds }
 
   package var fits: Bool { freeBytes.map { $0 > diskBytes + diskBytes / 10 } ?? true }
 
@@ -22,28 +28,21 @@ package struct Preflight: Sendable {
     let place = FileSystem.existingParent(of: request.storeDirectory)
     fileSystem = FileSystem(of: place)
     freeBytes = Platform.freeBytes(place)
-    diskBytes = 0
-    writtenBytes = 0
-    seconds = 0
     let syncSeconds = Double(SyncProbe.medianNanoseconds(in: place) ?? Self.syncNanosecondsAssumed) / 1e9
-    var largestStore: UInt64 = 0
-    for runCase in request.cases where runCase.backend.traits.retainsContent {
-      let cost = costs[runCase.session]
-      let base = UInt64(cost.basePoints * SamplePoint.byteCount)
-      let rounds = UInt64(request.rounds + 1)
-      let saved = Self.savedBytes(cost, level: runCase.backend.traits.level)
-      let grown = base + cost.logicalBytes * 2 + UInt64(cost.assetBytes)
-      diskBytes += base
-      largestStore = max(largestStore, grown * 2)
-      writtenBytes += base + rounds * (base + saved)
-      let syncs = Double(cost.saveCount) * Self.syncsPerSave(runCase.name.durability)
-      seconds +=
-        Double(base + rounds * (base + saved)) / Self.bytesPerSecond
-        + Double(rounds) * (syncs * syncSeconds + Self.secondsPerChild * 3)
-      seconds += Double(request.crashTrialsPerCase) * Self.secondsPerChild
+    let kept = request.cases.filter { $0.backend.traits.retainsContent }
+    let cases = kept.map { CaseCost(costs[$0.session], $0, request) }
+    diskBytes = cases.reduce(0) { $0 + $1.baseBytes } + (cases.map(\.largestCopyBytes).max() ?? 0)
+    writtenBytes = cases.reduce(0) { $0 + $1.roundBytes + $1.crashBytes }
+    roundSeconds = cases.reduce(0) {
+      $0 + Double($1.roundBytes) / Self.bytesPerSecond + Double($1.syncs) * syncSeconds
+        + Double($1.roundChildren) * Self.secondsPerChild
     }
-    diskBytes += largestStore
-    if request.pace == .real { seconds += Self.pacedSeconds(request, costs) }
+    crashSeconds = cases.reduce(0) {
+      $0 + Double($1.crashBytes) / Self.bytesPerSecond
+        + Double($1.crashChildren) * Self.secondsPerChild / Double(Self.trialsAtOnce)
+    }
+    guesses = kept.filter { $0.backend.traits.level == nil }.map(\.name.store)
+    if request.pace == .real { roundSeconds += Self.pacedSeconds(request, costs) }
   }
 
   /// Timed rounds take as long as their sessions, on every backend.
@@ -52,30 +51,12 @@ package struct Preflight: Sendable {
     return Double(milliseconds) / 1_000 * Double(request.rounds)
   }
 
-  /// What the saves of one round write, by what a level rewrites.
-  ///
-  /// A journal writes its edits twice, once more when it is compacted; a database writes whole pages to its
-  /// log and moves them from there, about seven times the edits of our workloads.
-  private static func savedBytes(_ cost: SessionCost, level: Int?) -> UInt64 {
-    switch level {
-    case 1: UInt64(cost.logicalBytes) * 2 + UInt64(cost.assetBytes)
-    case 2: UInt64(cost.logicalBytes) * 7 + UInt64(cost.assetBytes)
-    default: UInt64(cost.rewrittenPoints * SamplePoint.byteCount + cost.assetBytes)
-    }
-  }
-
-  private static func syncsPerSave(_ durability: Durability) -> Double {
-    switch durability {
-    case .processCrash: 0
-    case .powerConsistent: 1
-    case .powerDurable: 2
-    }
-  }
-
   /// A disk that can't be probed gets the sync latency of a middling SSD.
   private static let syncNanosecondsAssumed: UInt64 = 1_000_000
   /// A cautious disk: the estimate should rather be too long.
   private static let bytesPerSecond = 500e6
   /// Starting a process, making its session, and reading its answer.
   private static let secondsPerChild = 0.06
+  /// Crash trials run side by side.
+  private static let trialsAtOnce = 2
 }

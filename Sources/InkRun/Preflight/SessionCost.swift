@@ -14,6 +14,9 @@ package struct SessionCost: Sendable {
   package var saveCount = 0
   package var strokeCount = 0
   package var pointCount = 0
+  /// How much of the base and of the events a crash trial replays, from 0 to 1.
+  package var excerptBaseShare = 1.0
+  package var excerptEventShare = 1.0
   /// How long a replay at real pace takes.
   package var lengthMilliseconds: UInt64 = 0
 
@@ -22,6 +25,11 @@ package struct SessionCost: Sendable {
     try countBase(session)
     saveCount = plan.saveCount
     lengthMilliseconds = plan.lengthMilliseconds
+    let excerpt = session.crashExcerpt(eventsMax: Session.crashExcerptEventsMax)
+    let pageCount = session.base.document.pages.count
+    excerptBaseShare =
+      pageCount == 0 ? 1 : Double(excerpt.base.document.pages.count) / Double(pageCount)
+    excerptEventShare = min(1, Double(excerpt.events.count) / Double(max(session.events.count, 1)))
     var sizes: [PageID: Int] = [:]
     for (index, page) in session.base.document.pages.enumerated() { sizes[page.id] = pageSizes[index] }
     for step in plan.steps {

@@ -42,8 +42,10 @@ package final class Runner {
     }
   }
 
-  /// How many children a run starts, for progress.
-  package var childCount: Int { request.cases.count * (1 + 3 * request.rounds + 2) }
+  /// How often `report` is called, if nothing goes wrong.
+  package static func stepCount(of request: RunRequest) -> Int {
+    request.cases.count * (2 + 2 * request.rounds)
+  }
 
   /// Carries out all rounds.
   package func run() throws(RunError) {

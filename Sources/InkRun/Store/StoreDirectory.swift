@@ -56,11 +56,19 @@ package final class StoreDirectory {
 
   private func remove(_ name: String) throws(RunError) {
     let target = path + "/" + name
-    guard FileManager.default.fileExists(atPath: target) else { return }
-    do { try FileManager.default.removeItem(atPath: target) } catch {
-      throw .store("'\(target)' is left from an earlier run and can't be removed: \(error)")
+    // A child whose run was killed may write for a moment longer, so what is removed can fill again.
+    for _ in 0..<Self.removalTries where FileManager.default.fileExists(atPath: target) {
+      do { return try FileManager.default.removeItem(atPath: target) } catch { Platform.pause() }
+    }
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw .store(
+        "'\(target)' is left from an earlier run and can't be removed; remove it, or give --store another directory"
+      )
     }
   }
+
+  /// Two seconds in all: longer than a child lives once nobody waits for its answer.
+  private static let removalTries = 20
 
   /// Removes what this run made, and the directory too if it was not there before.
   package func tearDown() {

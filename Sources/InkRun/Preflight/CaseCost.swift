@@ -1,0 +1,61 @@
+internal import InkModel
+internal import InkReport
+internal import InkStorage
+
+/// What one case of a run will write, store, sync and start.
+struct CaseCost {
+  let baseBytes: UInt64
+  /// The largest working copy: a round's store and its export.
+  let largestCopyBytes: UInt64
+  /// The base, and each round's copy of it, saves and floor; a round that counts allocations is one more.
+  let roundBytes: UInt64
+  let syncs: Int
+  let roundChildren: Int
+  /// A crash trial copies the excerpt's base and on average gets half way through its saves.
+  let crashBytes: UInt64
+  let crashChildren: Int
+
+  init(_ cost: SessionCost, _ runCase: RunCase, _ request: RunRequest) {
+    let level = runCase.backend.traits.level
+    let rounds = request.rounds + 1
+    let trials = request.crashTrialsPerCase
+    let base = Double(cost.basePoints * SamplePoint.byteCount)
+    let saved = Self.savedBytes(cost, level: level)
+    baseBytes = UInt64(base)
+    largestCopyBytes = 2 * (baseBytes + cost.logicalBytes * 2 + UInt64(cost.assetBytes)) + Self.floorBytes
+    let perSave = cost.saveCount == 0 ? 0 : saved / Double(cost.saveCount)
+    let floor = perSave * Double(min(cost.saveCount, Self.floorSamples)) + Double(Self.floorBytes)
+    roundBytes = UInt64(base + Double(rounds) * (base + saved) + Double(request.rounds) * floor)
+    syncs = rounds * cost.saveCount * Self.syncsPerSave(runCase.name.durability)
+    roundChildren = 2 + 3 * request.rounds
+    crashBytes = UInt64(
+      Double(trials) * (base * cost.excerptBaseShare + saved * cost.excerptEventShare / 2))
+    crashChildren = 2 * trials
+  }
+
+  /// What the saves of one round write, by what a level rewrites; other stores are taken to rewrite pages.
+  ///
+  /// A journal writes its edits twice, once more when it is compacted; a database writes whole pages to its
+  /// log and moves them from there, about seven times the edits of our workloads and twice the assets.
+  private static func savedBytes(_ cost: SessionCost, level: Int?) -> Double {
+    let logical = Double(cost.logicalBytes)
+    let assets = Double(cost.assetBytes)
+    return switch level {
+    case 1: logical * 2 + assets
+    case 2: logical * 7 + assets * 2
+    default: Double(cost.rewrittenPoints * SamplePoint.byteCount) + assets
+    }
+  }
+
+  private static func syncsPerSave(_ durability: Durability) -> Int {
+    switch durability {
+    case .processCrash: 0
+    case .powerConsistent: 1
+    case .powerDurable: 2
+    }
+  }
+
+  /// How many saves a floor repeats, and the file that it may make ready to be written over.
+  private static let floorSamples = 65
+  private static let floorBytes: UInt64 = 4_096_000
+}
