@@ -22,6 +22,8 @@ package struct PhaseColumns: Codable, Sendable {
   /// Calls into the file system that change something.
   package var fileCalls: [UInt64] = []
   package var syncCalls: [UInt64] = []
+  /// Files that were given the name of another, part of `fileCalls`.
+  package var renameCalls: [UInt64] = []
   /// Allocations of all threads; empty outside allocation rounds.
   package var allocations: [UInt64] = []
 
@@ -99,7 +101,7 @@ package struct RoundResult: Codable, Sendable {
   package var operationCount: UInt64 = 0
   package var eventCount: Int = 0
   package var savedStrokeCount: Int = 0
-  /// Over all saves, the longest time a finished change waited for its acknowledgement, on the session's clock.
+  /// Over all saves, the longest time from the end of a change to the intended start of its save.
   package var lossWindowMilliseconds: UInt64 = 0
   /// The whole replay, harness included.
   package var replayNanoseconds: UInt64 = 0
