@@ -8,6 +8,8 @@ package enum TraceLimits {
   package static let lineByteCountMax = 64 << 20
   /// Samples of one session: 134 million, 155 hours of pen contact at 240 Hz, 2 GiB in memory.
   package static let pointCountMax = 1 << 27
+  /// Samples of one imported stroke: a million, 73 minutes without lifting the pen at 240 Hz.
+  package static let strokePointCountMax = 1 << 20
   /// Strokes of one session, pieces of erased ones included: 16 million.
   package static let strokeCountMax = 1 << 24
   /// Events of one session: 16 million.

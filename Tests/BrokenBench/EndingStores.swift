@@ -72,3 +72,13 @@ final class CrampedStore: ForwardingStore {
     Calls.replace(marker, with: [1])
   }
 }
+
+/// Traps when it has exported.
+final class BreathlessStore: ForwardingStore {
+  override class var name: String { "breathless" }
+
+  override func export(to path: String) throws(StorageError) {
+    try super.export(to: path)
+    preconditionFailure("the export")
+  }
+}

@@ -71,6 +71,20 @@ final class SecondOpeningStore: ForwardingStore {
   }
 }
 
+/// Keeps everything and shows nothing of it in the library.
+final class BareShelfStore: ForwardingStore {
+  override class var name: String { "bare-shelf" }
+
+  override func listLibrary() throws(StorageError) -> [LibraryEntry] { [] }
+}
+
+/// Says that it has exported and has not.
+final class EmptyHandedStore: ForwardingStore {
+  override class var name: String { "empty-handed" }
+
+  override func export(to path: String) throws(StorageError) {}
+}
+
 extension Page {
   /// Changes the elements behind the page's back.
   fileprivate mutating func change(_ body: (inout [Element]) -> Void) {

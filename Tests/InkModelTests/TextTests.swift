@@ -18,6 +18,18 @@ import Testing
     }
   }
 
+  @Test("A fault that quotes a long string stays readable, and keeps its beginning and its end")
+  func longFault() {
+    var buffer = ByteBuffer()
+    buffer.append("{}")
+    let cursor = JSONCursor(buffer.bytes)
+    let message = cursor.fault("'\(String(repeating: "é", count: 1_000_000))' is no colour").message
+    #expect(message.utf8.count < 700)
+    #expect(message.hasPrefix("'éé"))
+    #expect(message.hasSuffix("é' is no colour"))
+    #expect(cursor.fault("'red' is no colour").message == "'red' is no colour")
+  }
+
   @Test("Any string survives JSON, escapes and all")
   func strings() throws {
     for text in ["", "plain", "a\"b\\c/d", "line\nbreak\ttab\r", "\u{1}\u{1F}", "ગુજરાતી 🖋", "\u{2028}"] {

@@ -99,6 +99,18 @@ import Testing
     #expect(report.repairs.isEmpty)
   }
 
+  @Test("A stroke longer than anyone can draw is refused before it fills the memory")
+  func endlessStroke() throws {
+    let directory = try TemporaryDirectory()
+    let text =
+      "<xournal fileversion=\"4\"><page width=\"600\" height=\"800\"><layer><stroke width=\"1\">"
+      + String(repeating: "1 2 ", count: TraceLimits.strokePointCountMax + 1)
+      + "</stroke></layer></page></xournal>"
+    let path = try directory.write(Array(text.utf8), to: "endless.xopp")
+    let error = try #require(throws: TraceError.self) { try InkImporter.importFiles([path]) }
+    #expect(error.message == "a stroke has more than 1048576 samples; divide it")
+  }
+
   @Test("An attribute of more than ten megabytes is refused in one sentence")
   func longAttribute() throws {
     let directory = try TemporaryDirectory()

@@ -103,10 +103,19 @@ struct RunSetup {
     let stamp = Date.now.formatted(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
         .timeSeparator(.omitted))
-    let stem = "Reports/\(names.joined(separator: "+"))-\(stamp)"
+    let stem = "Reports/\(names.map(fileName).joined(separator: "+"))-\(stamp)"
     guard FileManager.default.fileExists(atPath: directory + "/" + stem) else { return stem }
     let free = (2...).first { !FileManager.default.fileExists(atPath: "\(directory)/\(stem)-\($0)") }
     return "\(stem)-\(free ?? 0)"
+  }
+
+  /// A workload's name as a part of a file's name; it may have come from anywhere and say anything.
+  private static func fileName(_ name: String) -> String {
+    let plain = name.unicodeScalars.map { scalar in
+      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      return isPlain || "-_. ".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
+    }
+    return plain.first == "." ? "-" + String(plain) : String(plain)
   }
 
   private static func outputDirectory(

@@ -36,8 +36,20 @@ public struct JSONCursor: ~Escapable {
         column += 1
       }
     }
-    return JSONFault(message: message, offset: offset, line: line, column: column)
+    return JSONFault(message: Self.shortened(message), offset: offset, line: line, column: column)
   }
+
+  /// A message whose middle is left out if it is too long to read, as one that quotes a file's string can be.
+  private static func shortened(_ message: String) -> String {
+    let text = message.utf8
+    guard text.count > messageBytesMax else { return message }
+    let part = messageBytesMax / 2
+    return String(decoding: text.prefix(part), as: UTF8.self) + " … "
+      + String(decoding: text.suffix(part), as: UTF8.self)
+  }
+
+  /// Half a screen; the longest list of known keys fits.
+  private static let messageBytesMax = 600
 
   /// Whether only white space is left.
   @_lifetime(self: copy self)

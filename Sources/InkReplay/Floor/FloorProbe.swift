@@ -13,13 +13,13 @@ internal import InkTap
 package enum FloorProbe {
   package typealias Kind = FloorResult.Kind
 
-  /// The kind that does what a round's saves did, by what the tap counted.
+  /// The kind that does what a round's median automatic save did, by what the tap counted inside these saves.
   ///
-  /// As many renames as saves are replaced files; a write-ahead log is written over; everything else is
-  /// appended.
+  /// A save that renames has replaced a file; a write-ahead log is written over; everything else is appended. What
+  /// is renamed between saves has no say: a journal's snapshots and thumbnails can be as many as its saves.
   package static func kind(for result: RoundResult) -> Kind {
-    let saves = result.phases.filter(\.phase.isSave).reduce(0) { $0 + $1.serviceNanoseconds.count }
-    if result.roles.reduce(0, { $0 + $1.renameCalls }) >= UInt64(max(saves / 2, 1)) { return .replace }
+    let renames = result.phases.first { $0.phase == .saveAutosave }?.renameCalls.sorted() ?? []
+    if !renames.isEmpty, renames[renames.count / 2] > 0 { return .replace }
     return result.roles.contains { $0.role == .wal && $0.writtenBytes > 0 } ? .overwrite : .append
   }
 

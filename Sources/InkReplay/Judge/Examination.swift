@@ -34,6 +34,23 @@ struct Examination {
     weighSides()
   }
 
+  /// Compares what the library shows of the document, once it has been closed in order, with the document.
+  mutating func compareShelf(_ document: DocumentInfo, in store: any StorageBackend) {
+    let entries: [LibraryEntry]
+    do throws(StorageError) { entries = try store.listLibrary() } catch {
+      return fail(.corrupt, "the library can't be listed: \(error)")
+    }
+    guard let entry = entries.first(where: { $0.id == document.id }) else {
+      return fail(.torn, "the library does not show document \(document.id.name)")
+    }
+    guard entry.title == document.title, entry.pageCount == document.pages.count else {
+      return fail(
+        .torn,
+        "the library shows '\(entry.title)' with \(entry.pageCount) pages where '\(document.title)' has "
+          + "\(document.pages.count)")
+    }
+  }
+
   private mutating func compareList(_ document: DocumentInfo) {
     let older = history.pages(by: judge.progress.acknowledgedStep)
     let newer = history.pages(by: judge.progress.begunStep)

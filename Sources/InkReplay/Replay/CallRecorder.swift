@@ -154,6 +154,7 @@ extension PhaseColumns {
     logicalBytes = samples.map(\.logicalBytes)
     fileCalls = samples.map(\.cost.changingCalls)
     syncCalls = samples.map(\.cost.syncCalls)
+    renameCalls = samples.map(\.cost.renameCalls)
     allocations = countsAllocations ? samples.map(\.allocations) : []
   }
 }

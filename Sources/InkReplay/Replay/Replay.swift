@@ -133,7 +133,7 @@ package final class Replay {
       try measure(.export, at: time) { store throws(StorageError) in
         try store.export(to: options.exportPath)
       }
-      removeExport()
+      try removeExport()
     case .closeDocument:
       try measure(.closeDocument, at: time) { store throws(StorageError) in try store.closeDocument() }
     }
@@ -192,8 +192,10 @@ package final class Replay {
   }
 
   /// An export has been measured and is of no further use; the place holds nothing else.
-  private func removeExport() {
-    try? FileManager.default.removeItem(atPath: options.exportPath)
+  private func removeExport() throws(StorageError) {
+    guard (try? FileManager.default.removeItem(atPath: options.exportPath)) == nil else { return }
+    guard backend.traits.retainsContent else { return }
+    throw .misuse("the export returned and there is no '\(options.exportPath)'")
   }
 
   private func measure(

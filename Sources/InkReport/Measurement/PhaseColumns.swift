@@ -20,6 +20,8 @@ package struct PhaseColumns: Codable, Sendable {
   /// Calls into the file system that change something.
   package var fileCalls: [UInt64] = []
   package var syncCalls: [UInt64] = []
+  /// Files that were given the name of another, part of `fileCalls`.
+  package var renameCalls: [UInt64] = []
   /// Allocations of all threads; empty outside allocation rounds.
   package var allocations: [UInt64] = []
 

@@ -8,8 +8,7 @@ package struct RoundResult: Codable, Sendable {
   package var operationCount: UInt64 = 0
   package var eventCount: Int = 0
   package var savedStrokeCount: Int = 0
-  /// Over all saves, the longest time a finished change waited for its acknowledgement, on the session's
-  /// clock.
+  /// Over all saves, the longest time from the end of a change to the intended start of its save.
   package var lossWindowMilliseconds: UInt64 = 0
   /// The whole replay, harness included.
   package var replayNanoseconds: UInt64 = 0

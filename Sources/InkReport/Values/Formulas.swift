@@ -42,7 +42,7 @@ extension Formula {
     Formula(
       name: "loss-window",
       text:
-        "over all saves, the longest time a finished change waited for its acknowledgement, on the session's clock."
+        "over all saves, the longest time from the end of a change to the intended start of its save, on the session's clock."
     ),
     Formula(
       name: "floor.ratio",

@@ -83,9 +83,9 @@ package final class Runner {
     let name = request.cases[number].name.text
     report(RunProgress(caseName: name, activity: "round \(round + 1) of \(request.rounds)"))
     let store = directory.copy("round")
-    defer { StoreCopy.remove(store) }
+    defer { removeLeavings(store) }
     try StoreCopy.copy(directory.base(number), to: store)
-    var how = ChildTask.Replay(exportPath: directory.beside("export"))
+    var how = ChildTask.Replay(exportPath: exportPath)
     how.isPaced = request.pace == .real
     let end = try launcher.run(task(.replay(how), of: number, in: store))
     guard let result = note(end, number, round: round, kind: .timed)?.round else {
@@ -95,6 +95,15 @@ package final class Runner {
     keep(ResultLine(name: request.cases[number].name, round: round, kind: .timed, result: result))
     try judge(number, round: round, store, nil)
     try measureFloor(number, round: round, saves: result)
+  }
+
+  private var exportPath: String { directory.beside("export") }
+
+  /// Removes a round's store, and the export of a child that ended before it could remove it: the next one would
+  /// find its place taken.
+  private func removeLeavings(_ store: String) {
+    StoreCopy.remove(store)
+    StoreCopy.remove(exportPath)
   }
 
   /// A replay that failed is a process that ended: what it had acknowledged must be there all the same.
@@ -135,9 +144,9 @@ package final class Runner {
     guard !hasStopped, !failedBases.contains(number) else { return }
     report(RunProgress(caseName: request.cases[number].name.text, activity: "counting allocations"))
     let store = directory.copy("allocations")
-    defer { StoreCopy.remove(store) }
+    defer { removeLeavings(store) }
     try StoreCopy.copy(directory.base(number), to: store)
-    var how = ChildTask.Replay(exportPath: directory.beside("export"))
+    var how = ChildTask.Replay(exportPath: exportPath)
     how.countsAllocations = true
     let end = try launcher.run(task(.replay(how), of: number, in: store))
     guard let result = note(end, number, round: 0, kind: .allocations)?.round else { return }

@@ -1,3 +1,5 @@
+internal import InkModel
+
 /// The lock that keeps a second process out of a store, given back when this object is released.
 ///
 /// The kernel drops it with the descriptor, so a process that dies leaves no stale lock behind. The file
@@ -12,4 +14,6 @@ final class StoreLock {
   }
 
   static let fileName = "lock"
+  /// Opening may make the file, and a file made without a rule for it would count as temporary.
+  static let fileRole = FileRolePattern(.suffix, "/" + fileName, .other)
 }

@@ -126,6 +126,10 @@ extension JournalBackend {
     let id = change.page.id
     if let journal = journals[id], !journal.mustCompact {
       guard !change.edits.isEmpty else { return }
+      if package.syncsForDurability, journal.hasUncertainNames {
+        try package.syncPagesForDurability()
+        journal.hasUncertainNames = false
+      }
       let isNew = journal.length == 0
       if try journal.append(change, with: &writer, durably: package.syncsForDurability) {
         madeFiles = madeFiles || isNew
@@ -168,7 +172,10 @@ extension JournalBackend {
     let written = try package.writePage(page, after: generations)
     let paths = try package.openDocument().paths
     // The journal goes only after the snapshot's name is certain to outlive a power cut.
-    if package.syncsForConsistency { try Files.syncDirectory(paths.pages) }
+    if package.syncsForConsistency {
+      try Files.syncDirectory(paths.pages)
+      journal?.hasUncertainNames = false
+    }
     journal?.restart(generation: written.generation, snapshotByteCount: written.byteCount)
   }
 

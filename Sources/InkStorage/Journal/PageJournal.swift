@@ -13,6 +13,12 @@ final class PageJournal {
   private var chain: UInt32
   /// Whether the journal must not be appended to: its tail is uncertain, or edits would be written twice.
   var mustCompact: Bool
+  /// Whether a power cut could still take the names of the page's files back.
+  ///
+  /// A process may have ended between giving a name and syncing the directory; the next one sees the name and
+  /// can't know. It must sync the directory before it acknowledges more under that name, and before it empties
+  /// a stale journal, which is all there is if the older snapshot comes back.
+  var hasUncertainNames: Bool
   private var file: File?
 
   /// Takes up a journal where replaying it has ended.
@@ -26,6 +32,7 @@ final class PageJournal {
     length = outcome.length
     chain = outcome.chain
     mustCompact = outcome.isTorn || (outcome.codec ?? codec) != codec
+    hasUncertainNames = SystemCalls.exists(path)
   }
 
   /// A journal may grow to this length before it is compacted.

@@ -51,5 +51,6 @@ struct PackagePaths {
     FileRolePattern(.suffix, "/document.json", .document),
     FileRolePattern(.suffix, "/manifest.json", .manifest),
     FileRolePattern(.anywhere, "/assets/", .asset), FileRolePattern(.anywhere, "/thumbnails/", .thumbnail),
+    StoreLock.fileRole,
   ]
 }

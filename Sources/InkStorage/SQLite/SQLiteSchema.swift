@@ -75,6 +75,6 @@ enum SQLiteSchema {
     FileRolePattern(.suffix, fileSuffix + "-wal", .wal),
     // Only the switch to the write-ahead log at creation uses a rollback journal.
     FileRolePattern(.suffix, fileSuffix + "-journal", .journal),
-    FileRolePattern(.suffix, fileSuffix + "-shm", .sharedMemory),
+    FileRolePattern(.suffix, fileSuffix + "-shm", .sharedMemory), StoreLock.fileRole,
   ]
 }

@@ -67,6 +67,22 @@ extension EndToEnd {
       #expect(row.verification?.detail?.hasPrefix("after a second opening: ") == true)
     }
 
+    @Test("A store whose library does not show the document is torn")
+    func bareShelf() throws {
+      let (run, row) = try run("bare-shelf")
+      #expect(run.status == 2, "\(run.errors)")
+      #expect(row.verification?.outcome == .torn)
+      #expect(row.verification?.detail?.contains("the library does not show document") == true)
+    }
+
+    @Test("A store that exports nothing has not been measured exporting")
+    func emptyHanded() throws {
+      let (run, row) = try run("empty-handed", ["app": #"{"exports":1}"#])
+      #expect(run.status == 70, "\(run.errors)")
+      #expect(row.status == .failed)
+      #expect(row.failures.first?.reason.contains("the export returned and there is no") == true)
+    }
+
     @Test("A store that acknowledges before it writes passes the content check and fails crash trials")
     func eager() throws {
       let (run, row) = try run("eager", crashTrials: 12)
@@ -124,6 +140,14 @@ extension EndToEnd {
       #expect(failure.signal != nil)
       #expect(failure.reason.contains("the fourth save"))
       #expect(!bench.exists("store"))
+    }
+
+    @Test("A store that dies of its export takes nobody else's export along")
+    func breathless() throws {
+      let bench = try Bench(["app": #"{"exports":1}"#])
+      let words = Bench.words("breathless,snapshot", crashTrials: 0)
+      #expect(try bench.run(words, program: "BrokenBench").status == 70)
+      #expect(try bench.report().cases.map(\.status) == [.died, .measured])
     }
 
     @Test("A store that finds the disk full ends the run with 74 and a report of what was measured before")

@@ -66,8 +66,8 @@ final class XournalReader {
     case .none: break
     case .stroke:
       numbers.feed(bytes) { part in stroke.take(DecimalText.value(of: part)) }
-      guard stroke.pointCount <= TraceLimits.pointCountMax else {
-        throw ImportFault("a stroke has more samples than a session can hold; divide it")
+      guard stroke.pointCount <= TraceLimits.strokePointCountMax else {
+        throw ImportFault("a stroke has more than \(TraceLimits.strokePointCountMax) samples; divide it")
       }
     case .image:
       for index in bytes.indices where Self.isBase64(bytes[index]) { base64Count += 1 }
