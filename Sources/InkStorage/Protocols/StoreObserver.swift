@@ -1,5 +1,3 @@
-public import InkModel
-
 /// Work inside a call that reports show by itself.
 public enum StoreActivity: String, Sendable, CaseIterable {
   /// Turning elements into bytes.
