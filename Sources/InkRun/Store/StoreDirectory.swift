@@ -58,7 +58,9 @@ package final class StoreDirectory {
     let target = path + "/" + name
     guard FileManager.default.fileExists(atPath: target) else { return }
     do { try FileManager.default.removeItem(atPath: target) } catch {
-      throw .store("'\(target)' is left from an earlier run and can't be removed: \(error)")
+      throw .store(
+        "'\(target)' is left from an earlier run and can't be removed; remove it, or give --store another directory"
+      )
     }
   }
 
