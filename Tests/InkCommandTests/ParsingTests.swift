@@ -4,6 +4,13 @@ import InkReport
 import Testing
 
 @Suite struct ParsingTests {
+  @Test("An option that must be given is asked for by name and form")
+  func requiredOption() throws {
+    let session = try Session("simulate meeting")
+    #expect(session.code == .usage)
+    #expect(session.errors.hasPrefix("inkbench: '--output' is missing: --output FILE\n"))
+  }
+
   @Test("Each kind of argument sets the property it is bound to")
   func everyKind() throws {
     let command = try ProbeCommand.parse([

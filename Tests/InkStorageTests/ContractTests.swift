@@ -9,7 +9,7 @@ import Testing
     for backend in BuiltInBackends.all {
       let codecs = backend.traits.usesCodec ? BuiltInCodecs.all : [BuiltInCodecs.all[0]]
       for codec in codecs {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryDirectory.inMemory()
         let violations = contractViolations(
           of: backend, codec: codec, durability: durability, in: directory.path)
         #expect(violations == [], "\(backend.traits.name), \(codec.name)")

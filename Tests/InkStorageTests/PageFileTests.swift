@@ -14,7 +14,7 @@ import Testing
 
   @Test("Pages come back from files, with all fields and what they name", arguments: ["json", "packed"])
   func roundTrip(codec: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory, codec))
     var reader = PageFileReader(try environment(directory, codec))
     var back = Page(id: PageID(rawValue: 0))
@@ -34,7 +34,7 @@ import Testing
 
   @Test("No byte of a page file can change unnoticed", arguments: ["json", "packed"])
   func flips(codec: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory, codec))
     var reader = PageFileReader(try environment(directory, codec))
     let page = Fixtures.page(strokes: 11, pointsPerStroke: 2, images: true, opaqueBytesPerStroke: 2)
@@ -58,7 +58,7 @@ import Testing
 
   @Test("A page under another page's name is noticed")
   func identity() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory))
     var reader = PageFileReader(try environment(directory))
     let page = Fixtures.page(id: PageID(rawValue: 5), strokes: 1)
@@ -72,7 +72,7 @@ import Testing
 
   @Test("A page of a newer version is refused as such")
   func versions() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory))
     var reader = PageFileReader(try environment(directory))
     let path = directory.path + "/page"
@@ -88,7 +88,7 @@ import Testing
 
   @Test("Generations differ with content and history")
   func generations() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory))
     let path = directory.path + "/page"
     let page = Fixtures.page(strokes: 1)
@@ -103,7 +103,7 @@ import Testing
 
   @Test("The header has its published layout")
   func layout() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory))
     let page = Fixtures.page(id: PageID(rawValue: 0x0102), strokes: 10, images: true)
     _ = try writer.write(page, to: directory.path + "/page", after: [], syncing: false)

@@ -38,7 +38,7 @@ import Testing
         .readOnlyPage(PageID(rawValue: 1)),
         "page 0000000000000001 is damaged and open for reading only; restore its file before saving it"
       ),
-      (.misuse("no document is open"), "the store was called out of order: no document is open"),
+      (.misuse("no document is open"), "the call does not fit the store: no document is open"),
     ]
     for (error, sentence) in sentences { #expect(error.description == sentence) }
   }

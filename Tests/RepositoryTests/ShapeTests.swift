@@ -17,6 +17,15 @@ import Testing
     #expect(swift[swift.count / 2] <= Self.medianMax)
   }
 
+  @Test("No comment is wider than 110 columns, which the formatter does not look at")
+  func commentWidth() {
+    for file in ["Sources", "Tests"].flatMap({ Repository.files(under: $0, endings: ["swift"]) }) {
+      for (number, line) in file.lines.enumerated() where line.drop(while: { $0 == " " }).hasPrefix("//") {
+        #expect(line.count <= 110, "\(file.path):\(number + 1)")
+      }
+    }
+  }
+
   @Test("The top level holds what the README explains and nothing else")
   func topLevel() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path())

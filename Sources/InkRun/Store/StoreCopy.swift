@@ -17,7 +17,7 @@ package enum StoreCopy {
     try Platform.makeDirectories(target)
     let names: [String]
     do { names = try FileManager.default.subpathsOfDirectory(atPath: from) } catch {
-      throw .store("the store '\(from)' can't be read: \(error)")
+      throw .store("the store '\(from)' can't be read; nothing else may work in its directory during a run")
     }
     for name in names.sorted() {
       var isDirectory = false

@@ -6,7 +6,7 @@ internal import InkModel
 /// radius are absolute. That is about 15.5 bytes a sample of handwriting, as apps with such a format have.
 ///
 ///     {"format":"ink-page","version":1,"elements":[
-///     {"stroke":"000000000000002a","tool":"pen","colour":"1a1a1aff","width":10,"points":[[100,200,0,500,10],…]},
+///     {"stroke":"…2a","tool":"pen","colour":"1a1a1aff","width":10,"points":[[100,200,0,500,10],…]},
 ///     {"stroke":…,"opaque":"<base64>","points":[…]},
 ///     {"image":"000000000000002b","asset":"00000000000001f4","frame":[0,0,2000,1500]}
 ///     ]}

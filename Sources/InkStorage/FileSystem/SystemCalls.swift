@@ -159,8 +159,8 @@ enum SystemCalls {
 
   /// A fifth of a second in all.
   ///
-  /// A lock that this process has just given back is held a moment longer by a child that is being started, which
-  /// has the descriptor until its program takes over.
+  /// A lock that this process has just given back is held a moment longer by a child that is being started,
+  /// which has the descriptor until its program takes over.
   private static let lockTries = 20
   private static let lockPauseMicroseconds: UInt32 = 10_000
 

@@ -58,7 +58,7 @@ extension StorageError: CustomStringConvertible {
     case .missing(let what): "the store has no \(what)"
     case .readOnlyPage(let id):
       "page \(id.name) is damaged and open for reading only; restore its file before saving it"
-    case .misuse(let what): "the store was called out of order: \(what)"
+    case .misuse(let what): "the call does not fit the store: \(what)"
     }
   }
 }

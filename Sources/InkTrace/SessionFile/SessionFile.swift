@@ -5,7 +5,7 @@ package import InkModel
 /// A file (`.inksession`, or `.inksession.gz` compressed) has one JSON value a line, and nothing after the
 /// last:
 ///
-/// 1. the header: schema, name, origin, seed, digest, policy, document, assets, base and the number of events;
+/// 1. the header: schema, name, origin, seed, digest, policy, document, assets, base, number of events;
 /// 2. if the base is inline, one line for each page of the document, in the document's order;
 /// 3. one line for each event, in the order of their start.
 ///

@@ -3,7 +3,7 @@ import InkStorage
 import InkTestFixtures
 import Testing
 
-/// A store in a directory of its own, with helpers that read as what an app does.
+/// A store in a directory of its own in memory, with helpers that read as what an app does.
 final class Store {
   let directory: TemporaryDirectory
   let type: any StorageBackend.Type
@@ -15,7 +15,7 @@ final class Store {
   init(
     _ name: String, codec: String = "packed", durability: Durability = .processCrash, pages: Int = 1
   ) throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryDirectory.inMemory()
     type = try #require(BuiltInBackends.named(name))
     self.codec = try #require(BuiltInCodecs.named(codec))
     self.durability = durability
