@@ -24,7 +24,8 @@ enum Platform {
     }
   }
 
-  /// Takes the numbers of closed standard descriptors, before a file of a run is given one of them and printed into.
+  /// Takes the numbers of closed standard descriptors, before a file of a run is given one of them and
+  /// printed into.
   ///
   /// What is printed to a closed descriptor still fails: `/dev/full` takes its place.
   static func holdStandardDescriptors() {

@@ -37,7 +37,8 @@ import Testing
     try store.save(ChangeSet(reason: .autosave, timeMilliseconds: id, pages: [change]))
   }
 
-  /// Leaves a page with one save in its journal, as a process that ended; then lets something happen to its files.
+  /// Leaves a page with one save in its journal, as a process that ended; then lets something happen to its
+  /// files.
   private func leave(then accident: (any StorageBackend) throws -> Void = { _ in }) throws -> Page {
     var page = Page(id: document.pages[0].id)
     let store = try journal()

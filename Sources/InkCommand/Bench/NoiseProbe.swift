@@ -2,9 +2,9 @@ internal import InkTap
 
 /// Asks whether the machine is quiet enough for ratios to mean something.
 ///
-/// Method. The same stretch of integer work is timed many times. On a quiet machine nearly all take the same time, and
-/// the thread has a core throughout. Stolen or shared cores show in two ways: as a long tail of slow stretches, and as
-/// time that passed while the thread was waiting for a core.
+/// Method. The same stretch of integer work is timed many times. On a quiet machine nearly all take the same
+/// time, and the thread has a core throughout. Stolen or shared cores show in two ways: as a long tail of
+/// slow stretches, and as time that passed while the thread was waiting for a core.
 struct NoiseProbe {
   /// The 90th percentile of the stretches' times, to their median.
   let tailRatio: Double

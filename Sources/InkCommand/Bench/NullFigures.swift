@@ -8,7 +8,8 @@ internal import InkTap
 
 /// What the harness itself costs: the default workload against a store that keeps nothing.
 ///
-/// Method. The replay is repeated, and the fastest one is taken: whatever disturbs a replay only makes it slower.
+/// Method. The replay is repeated, and the fastest one is taken: whatever disturbs a replay only makes it
+/// slower.
 enum NullFigures: FigureMeter {
   static let names = ["null.event"]
 

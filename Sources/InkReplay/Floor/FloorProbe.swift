@@ -15,8 +15,9 @@ package enum FloorProbe {
 
   /// The kind that does what a round's median automatic save did, by what the tap counted inside these saves.
   ///
-  /// A save that renames has replaced a file; a write-ahead log is written over; everything else is appended. What
-  /// is renamed between saves has no say: a journal's snapshots and thumbnails can be as many as its saves.
+  /// A save that renames has replaced a file; a write-ahead log is written over; everything else is appended.
+  /// What is renamed between saves has no say: a journal's snapshots and thumbnails can be as many as its
+  /// saves.
   package static func kind(for result: RoundResult) -> Kind {
     let renames = result.phases.first { $0.phase == .saveAutosave }?.renameCalls.sorted() ?? []
     if !renames.isEmpty, renames[renames.count / 2] > 0 { return .replace }

@@ -8,9 +8,10 @@ internal import InkTap
 /// Method. The judge runs in a process that did not write the store. It opens the document, which recovers
 /// it, and reads every page and every asset that a page names. A page must equal the version that was last
 /// acknowledged, or the one whose save was in flight. If the consistency unit is the document, all pages must
-/// be on the same side. An older version is a lost acknowledged save, no version at all is torn, and a page that
-/// the store disowns is corrupt. Then the store is closed and opened once more: recovery must have left what it
-/// showed, and the library's shelf must show the document as it is. An engine's own integrity check has no say.
+/// be on the same side. An older version is a lost acknowledged save, no version at all is torn, and a page
+/// that the store disowns is corrupt. Then the store is closed and opened once more: recovery must have left
+/// what it showed, and the library's shelf must show the document as it is. An engine's own integrity check
+/// has no say.
 package struct Judge {
   package var session: Session
   package var plan: ReplayPlan

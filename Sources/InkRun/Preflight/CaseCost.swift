@@ -21,10 +21,12 @@ struct CaseCost {
     let trials = request.crashTrialsPerCase
     let base = Double(cost.basePoints * SamplePoint.byteCount)
     let saved = Self.savedBytes(cost, level: level)
+    // Only a database's log is written over; other floors are as large as a save.
+    let floorFile = level == 2 ? Self.floorBytes : 0
     baseBytes = UInt64(base)
-    largestCopyBytes = 2 * (baseBytes + cost.logicalBytes * 2 + UInt64(cost.assetBytes)) + Self.floorBytes
+    largestCopyBytes = 2 * (baseBytes + cost.logicalBytes * 2 + UInt64(cost.assetBytes)) + floorFile
     let perSave = cost.saveCount == 0 ? 0 : saved / Double(cost.saveCount)
-    let floor = perSave * Double(min(cost.saveCount, Self.floorSamples)) + Double(Self.floorBytes)
+    let floor = perSave * Double(min(cost.saveCount, Self.floorSamples)) + Double(floorFile)
     roundBytes = UInt64(base + Double(rounds) * (base + saved) + Double(request.rounds) * floor)
     syncs = rounds * cost.saveCount * Self.syncsPerSave(runCase.name.durability)
     roundChildren = 2 + 3 * request.rounds

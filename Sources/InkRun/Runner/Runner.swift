@@ -99,8 +99,8 @@ package final class Runner {
 
   private var exportPath: String { directory.beside("export") }
 
-  /// Removes a round's store, and the export of a child that ended before it could remove it: the next one would
-  /// find its place taken.
+  /// Removes a round's store, and the export of a child that ended before it could remove it: the next one
+  /// would find its place taken.
   private func removeLeavings(_ store: String) {
     StoreCopy.remove(store)
     StoreCopy.remove(exportPath)

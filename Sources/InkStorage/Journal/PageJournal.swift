@@ -16,8 +16,8 @@ final class PageJournal {
   /// Whether a power cut could still take the names of the page's files back.
   ///
   /// A process may have ended between giving a name and syncing the directory; the next one sees the name and
-  /// can't know. It must sync the directory before it acknowledges more under that name, and before it empties
-  /// a stale journal, which is all there is if the older snapshot comes back.
+  /// can't know. It must sync the directory before it acknowledges more under that name, and before it
+  /// empties a stale journal, which is all there is if the older snapshot comes back.
   var hasUncertainNames: Bool
   private var file: File?
 
