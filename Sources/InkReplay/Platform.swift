@@ -12,7 +12,7 @@ enum Platform {
     try check(unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644), "create", path)
   }
 
-  static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(ReplayError) {
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(ReplayError) {
     var done = 0
     while done < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { buffer in
@@ -24,7 +24,7 @@ enum Platform {
   }
 
   static func write(
-    _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
+    _ bytes: ArraySlice<UInt8>, to descriptor: Int32, at offset: Int, path: String
   ) throws(ReplayError) {
     var done = 0
     while done < bytes.count {

@@ -16,7 +16,7 @@ struct FloorFile {
     appendDescriptor = try Platform.create(directory + "/floor.append")
   }
 
-  func replace(_ bytes: [UInt8]) throws(ReplayError) {
+  func replace(_ bytes: ArraySlice<UInt8>) throws(ReplayError) {
     let temporary = directory + "/floor.tmp"
     let target = directory + "/floor.page"
     let descriptor = try Platform.create(temporary)
@@ -27,13 +27,13 @@ struct FloorFile {
     if durability >= .powerDurable { try Platform.sync(directoryDescriptor, path: directory) }
   }
 
-  func append(_ bytes: [UInt8]) throws(ReplayError) {
+  func append(_ bytes: ArraySlice<UInt8>) throws(ReplayError) {
     try Platform.write(bytes, to: appendDescriptor, path: directory)
     if durability >= .powerDurable { try Platform.syncData(appendDescriptor, path: directory) }
   }
 
   /// Writes after the last write, and from the start again where the file's blocks end.
-  mutating func overwrite(_ bytes: [UInt8]) throws(ReplayError) {
+  mutating func overwrite(_ bytes: ArraySlice<UInt8>) throws(ReplayError) {
     if overwriteDescriptor == nil { try makeBlocks(atLeast: bytes.count) }
     guard let descriptor = overwriteDescriptor else { return }
     if overwriteOffset + bytes.count > max(Self.overwriteBytes, bytes.count) { overwriteOffset = 0 }
@@ -46,7 +46,7 @@ struct FloorFile {
     let path = directory + "/floor.overwrite"
     let descriptor = try Platform.create(path)
     try Platform.write(
-      [UInt8](repeating: 0, count: max(Self.overwriteBytes, count)), to: descriptor, path: path)
+      [UInt8](repeating: 0, count: max(Self.overwriteBytes, count))[...], to: descriptor, path: path)
     try Platform.sync(descriptor, path: path)
     overwriteDescriptor = descriptor
   }

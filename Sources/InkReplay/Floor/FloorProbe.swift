@@ -24,25 +24,41 @@ package enum FloorProbe {
     return result.roles.contains { $0.role == .wal && $0.writtenBytes > 0 } ? .overwrite : .append
   }
 
-  /// Runs a probe in a directory, and removes its files.
+  /// The sizes of a round's automatic saves, in their order, evenly thinned out.
+  ///
+  /// A floor writes these and not their median again and again: an append that opens another block of the file
+  /// costs several times one that does not, and which of the two is the median would be an accident.
+  package static func sizes(of result: RoundResult) -> [Int] {
+    let written = result.phases.first { $0.phase == .saveAutosave }?.writtenBytes ?? []
+    let count = min(written.count, samplesMax)
+    return (0..<count).map { Int(written[$0 * written.count / count]) }
+  }
+
+  /// Enough for a stable median; a floor is a yardstick and needs no tail.
+  private static let samplesMax = 120
+
+  /// Writes so many bytes at a time in a directory, and removes its files.
   package static func run(
-    _ kind: Kind, bytes: Int, count: Int, durability: Durability, in directory: String
+    _ kind: Kind, sizes: [Int], durability: Durability, in directory: String
   ) throws(ReplayError) -> FloorResult {
-    let buffer = [UInt8](repeating: 0x5A, count: max(bytes, 1))
+    let buffer = [UInt8](repeating: 0x5A, count: sizes.max() ?? 0)
     var nanoseconds: [UInt64] = []
-    nanoseconds.reserveCapacity(count)
+    nanoseconds.reserveCapacity(sizes.count)
     var probe = try FloorFile(directory: directory, durability: durability)
     defer { probe.remove() }
-    for index in 0..<count + warmUps {
+    for (index, size) in (sizes.prefix(warmUps) + sizes).enumerated() {
+      let bytes = buffer[..<size]
       let start = Clock.nanoseconds()
       switch kind {
-      case .replace: try probe.replace(buffer)
-      case .append: try probe.append(buffer)
-      case .overwrite: try probe.overwrite(buffer)
+      case .replace: try probe.replace(bytes)
+      case .append: try probe.append(bytes)
+      case .overwrite: try probe.overwrite(bytes)
       }
-      if index >= warmUps { nanoseconds.append(Clock.nanoseconds() - start) }
+      let end = Clock.nanoseconds()
+      if index >= min(warmUps, sizes.count) { nanoseconds.append(end - start) }
     }
-    return FloorResult(kind: kind, bytes: bytes, nanoseconds: nanoseconds)
+    let median = sizes.isEmpty ? 0 : sizes.sorted()[sizes.count / 2]
+    return FloorResult(kind: kind, bytes: median, nanoseconds: nanoseconds)
   }
 
   /// The first rounds find cold directories and no file to replace.

@@ -16,7 +16,7 @@ extension FloorProbe {
     /// Replaces the file once; the result is the time in nanoseconds.
     package func replace() throws(ReplayError) -> UInt64 {
       let start = Clock.nanoseconds()
-      try file.replace(buffer)
+      try file.replace(buffer[...])
       return Clock.nanoseconds() - start
     }
   }

@@ -63,12 +63,22 @@ extension MetricBuilder {
         return save / floor
       } : []
     let bytes = Set(floors.map(\.bytes)).sorted().map(String.init).joined(separator: ", ")
+    let note = "floor: \(kind.rawValue), \(bytes) bytes at the median"
+    let known = perRound.compactMap(\.self)
+    guard let least = known.min(), let most = known.max(), known.count == saves.count else {
+      return [MetricRow("floor.ratio", .ratio, .noisy, value: save / floor, rounds: perRound, note: note)]
+    }
+    // Save and floor are measured one after the other; a disk that changes its pace in between spoils the ratio.
+    let isTrusted = most <= least * Self.floorSpreadTolerated
     return [
       MetricRow(
-        "floor.ratio", .ratio, .noisy, value: save / floor, rounds: perRound,
-        note: "floor: \(kind.rawValue), \(bytes) bytes")
+        "floor.ratio", .ratio, .noisy, value: isTrusted ? median(known) : nil, rounds: perRound,
+        note: isTrusted ? note : "Withheld: the ratios of the rounds lie too far apart; \(note).")
     ]
   }
+
+  /// Rounds whose ratios differ by more are told apart by the disk's mood and not by the store.
+  private static let floorSpreadTolerated = 2.0
 
   private func ratioBase(_ samples: [UInt64]) -> Double? {
     Percentile.p50.value(ofSorted: samples.sorted()).map { Double($0) }

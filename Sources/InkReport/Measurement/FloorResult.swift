@@ -11,6 +11,7 @@ package struct FloorResult: Codable, Hashable, Sendable {
   }
 
   package var kind: Kind
+  /// The median of what was written at a time.
   package var bytes: Int
   package var nanoseconds: [UInt64]
 

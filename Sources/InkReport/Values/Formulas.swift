@@ -47,8 +47,10 @@ extension Formula {
     Formula(
       name: "floor.ratio",
       text:
-        "median automatic save ÷ median of the floor: the bare cost of writing and syncing the same bytes with "
-        + "the same calls, measured in turn with the case on the same disk."),
+        "median automatic save ÷ median of the floor, the median of the rounds. The floor is the bare cost of writing and "
+        + "syncing the same bytes with the same calls, measured in turn with the case on the same disk. Withheld if the "
+        + "rounds' ratios differ by more than a factor of two: the disk has then changed its pace in between."
+    ),
     Formula(
       name: "allocations.per-save",
       text:

@@ -12,7 +12,7 @@ package struct ChildTask: Codable, Sendable {
     /// Compare the store with what was promised.
     case judge(ReplayProgress?)
     /// Measure the bare cost of some writes.
-    case floor(kind: FloorProbe.Kind, bytes: Int, count: Int)
+    case floor(kind: FloorProbe.Kind, sizes: [Int])
   }
 
   /// How a replay is done.

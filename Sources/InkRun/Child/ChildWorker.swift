@@ -39,9 +39,9 @@ struct ChildWorker {
           session: session, plan: plan, progress: progress ?? .complete(plan), backend: backend,
           environment: environment
         ).verdict()
-      case .floor(let kind, let bytes, let count):
+      case .floor(let kind, let sizes):
         reply.floor = try FloorProbe.run(
-          kind, bytes: bytes, count: count, durability: task.durability, in: task.storeDirectory)
+          kind, sizes: sizes, durability: task.durability, in: task.storeDirectory)
       }
     } catch {
       reply.failure = error.description

@@ -58,6 +58,6 @@ struct CaseCost {
   }
 
   /// How many saves a floor repeats, and the file that it may make ready to be written over.
-  private static let floorSamples = 65
+  private static let floorSamples = 125
   private static let floorBytes: UInt64 = 4_096_000
 }

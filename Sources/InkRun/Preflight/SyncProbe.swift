@@ -11,7 +11,7 @@ package enum SyncProbe {
     guard (try? Platform.makeDirectories(place)) != nil else { return nil }
     defer { StoreCopy.remove(place) }
     let floor = try? FloorProbe.run(
-      .append, bytes: 4_096, count: 15, durability: .powerDurable, in: place)
+      .append, sizes: Array(repeating: 4_096, count: 15), durability: .powerDurable, in: place)
     guard let sorted = floor?.nanoseconds.sorted(), !sorted.isEmpty else { return nil }
     return sorted[sorted.count / 2]
   }

@@ -8,7 +8,7 @@ internal import InkStorage
 /// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
-/// the bare cost of the median save's bytes. Allocations get a round of their own. A child that fails or dies
+/// the bare cost of the same saves' bytes. Allocations get a round of their own. A child that fails or dies
 /// is noted with its case, and the run goes on; an interruption ends it and keeps what is there.
 package final class Runner {
   package private(set) var records: [CaseRecord]
@@ -123,22 +123,15 @@ package final class Runner {
   }
 
   private func measureFloor(_ number: Int, round: Int, saves: RoundResult) throws(RunError) {
-    guard !hasStopped, request.cases[number].backend.traits.retainsContent,
-      let bytes = saves.phases.first(where: { $0.phase == .saveAutosave })?.writtenBytes.sorted(),
-      !bytes.isEmpty
-    else { return }
+    let sizes = FloorProbe.sizes(of: saves)
+    guard !hasStopped, request.cases[number].backend.traits.retainsContent, !sizes.isEmpty else { return }
     let place = directory.beside("floor")
     try Platform.makeDirectories(place)
-    let job = ChildTask.Job.floor(
-      kind: FloorProbe.kind(for: saves), bytes: Int(bytes[bytes.count / 2]),
-      count: min(bytes.count, Self.floorSamplesMax))
+    let job = ChildTask.Job.floor(kind: FloorProbe.kind(for: saves), sizes: sizes)
     let end = try launcher.run(task(job, of: number, in: place))
     guard let floor = note(end, number, round: round, kind: .floor)?.floor else { return }
     records[number].floors.append(floor)
   }
-
-  /// Enough for a stable median; a floor is a yardstick and needs no tail.
-  private static let floorSamplesMax = 60
 
   private func allocationRound(of number: Int) throws(RunError) {
     guard !hasStopped, !failedBases.contains(number) else { return }
