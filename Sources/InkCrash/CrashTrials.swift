@@ -37,7 +37,7 @@ package struct CrashTrials: Sendable {
 
   /// The excerpt in words, for reports.
   package static var excerptDescription: String {
-    "the first \(excerptEventsMax) events on the pages that they touch, then some images, stays in the background with "
+    "the first \(excerptEventsMax) events on the pages that they touch, then some images, a stroke with opaque bytes, stays in the background with "
       + "unsaved changes, and the close of the document"
   }
 
