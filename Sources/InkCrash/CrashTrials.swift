@@ -36,7 +36,8 @@ package struct CrashTrials: Sendable {
 
   /// The excerpt in words, for reports.
   package static var excerptDescription: String {
-    "the first \(Session.crashExcerptEventsMax) events on the pages that they touch, then some images, stays in the background with "
+    "the first \(Session.crashExcerptEventsMax) events on the pages that they touch, then some images, a stroke "
+      + "with opaque bytes, stays in the background with "
       + "unsaved changes, and the close of the document"
   }
 

@@ -9,7 +9,7 @@ internal import InkCommand
         ForgetfulStore.self, ReorderedStore.self, StuckPagesStore.self, SecondOpeningStore.self,
         EagerStore.self, DanglingStore.self, InPlaceStore.self, MappedStore.self, UnseenStore.self,
         DyingStore.self, FailingStore.self, CrampedStore.self, DoomedStore.self, BulkyStore.self,
-        BareShelfStore.self, EmptyHandedStore.self, BreathlessStore.self,
+        BareShelfStore.self, PlainInkStore.self, EmptyHandedStore.self, BreathlessStore.self,
       ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
   }
 }

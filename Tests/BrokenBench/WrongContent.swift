@@ -71,6 +71,25 @@ final class SecondOpeningStore: ForwardingStore {
   }
 }
 
+/// Keeps no opaque bytes.
+final class PlainInkStore: ForwardingStore {
+  override class var name: String { "plain-ink" }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    var changes = changes
+    for index in changes.pages.indices {
+      changes.pages[index].page.change { elements in
+        for (place, element) in elements.enumerated() {
+          guard case .stroke(var stroke) = element else { continue }
+          stroke.opaque = .empty
+          elements[place] = .stroke(stroke)
+        }
+      }
+    }
+    try super.save(changes)
+  }
+}
+
 /// Keeps everything and shows nothing of it in the library.
 final class BareShelfStore: ForwardingStore {
   override class var name: String { "bare-shelf" }

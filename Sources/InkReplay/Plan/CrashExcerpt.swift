@@ -7,9 +7,9 @@ extension Session {
   /// A short form of the session for crash trials, in which everything that can break still happens.
   ///
   /// Hundreds of trials each replay it anew. It is the events up to the first `eventsMax`, on a base of only
-  /// the pages that they touch. At its end stand a few images, stays in the background until there are
-  /// `stays`, each with an unsaved change, and the closing of the document, so that each stretch worth a
-  /// crash exists and has operations enough to choose from.
+  /// the pages that they touch. At its end stand a few images, a stroke with bytes that only its app
+  /// understands, stays in the background until there are `stays`, each with an unsaved change, and the closing
+  /// of the document, so that each stretch worth a crash exists and has operations enough to choose from.
   package func crashExcerpt(eventsMax: Int) -> Session {
     var excerpt = self
     excerpt.events = Array(events.prefix(eventsMax))
@@ -17,6 +17,7 @@ extension Session {
     var ending = ExcerptEnding(session: excerpt, cutShort: events.count > eventsMax)
     ending.complete()
     excerpt.events = ending.events
+    excerpt.arena = ending.arena
     excerpt.fitPageIndices()
     return excerpt
   }
@@ -75,6 +76,7 @@ private struct SelectedPages: PageSource {
 /// Adds to an excerpt what it lacks.
 private struct ExcerptEnding {
   private(set) var events: [Event]
+  private(set) var arena: InkArena
   private let session: Session
   private let cutShort: Bool
   private var now: UInt64
@@ -83,6 +85,7 @@ private struct ExcerptEnding {
     self.session = session
     self.cutShort = cutShort
     events = session.events
+    arena = session.arena
     now = events.map(\.endMilliseconds).max() ?? 0
   }
 
@@ -90,6 +93,7 @@ private struct ExcerptEnding {
     if !cutShort, case .closeDocument = events.last?.action { events.removeLast() }
     guard let page = openPage else { return close() }
     for count in 1...Self.images { addImage(on: page, count: count) }
+    addStroke(on: page)
     for _ in backgroundCount..<max(Self.stays, backgroundCount) { addStay(after: page) }
     addMove(on: page)
     close()
@@ -139,6 +143,19 @@ private struct ExcerptEnding {
     add(.edit(page, .put(.image(image), index: 0), cause: .insert))
   }
 
+  /// A stroke that looks like no other: many workloads have neither opaque bytes nor values this large.
+  private mutating func addStroke(on page: PageID) {
+    let points = ArenaRange(start: arena.points.count, count: 2)
+    arena.points.append(SamplePoint(x: -40, y: 25, t: 0, pressure: 1, radius: 1))
+    arena.points.append(SamplePoint(x: 100_000, y: 90_000, t: 70_000, pressure: 1_000, radius: 4_000))
+    let opaque = ArenaRange(start: arena.opaque.count, count: Self.opaqueByteCount)
+    arena.opaque += (0..<Self.opaqueByteCount).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+    let stroke = Stroke(
+      id: ElementID(rawValue: Self.firstElement),
+      ink: Ink(tool: .highlighter, colour: 0xFFE0_0080, width: 300), points: points, opaque: opaque)
+    add(.edit(page, .put(.stroke(stroke), index: 0), cause: .write))
+  }
+
   private mutating func close() {
     if case .background = events.last?.action { add(.foreground) }
     add(.closeDocument)
@@ -154,6 +171,8 @@ private struct ExcerptEnding {
   /// Beyond the ids that simulator and importers give.
   private static let firstAsset: UInt64 = 1 << 52
   private static let firstElement: UInt64 = 1 << 52
+  /// As long as a UUID and a few numbers; zero bytes are among them.
+  private static let opaqueByteCount = 24
   /// Several file system blocks, and small enough for hundreds of trials.
   private static let imageByteCount = 20_000
   /// Long enough for any save timer to fire in between.

@@ -67,6 +67,15 @@ extension EndToEnd {
       #expect(row.verification?.detail?.hasPrefix("after a second opening: ") == true)
     }
 
+    @Test("A store that drops opaque bytes is torn, also where the workload has none")
+    func plainInk() throws {
+      let (run, row) = try run("plain-ink", crashTrials: 30)
+      #expect(run.status == 2, "\(run.errors)")
+      #expect(row.verification?.outcome == .intact)
+      #expect(row.crash?.count(.torn) ?? 0 > 0)
+      #expect(row.crash?.firstFailure?.detail?.contains("the opaque bytes of stroke") == true)
+    }
+
     @Test("A store whose library does not show the document is torn")
     func bareShelf() throws {
       let (run, row) = try run("bare-shelf")
