@@ -110,3 +110,27 @@ extension Page {
     fill { elements, _ in body(&elements) }
   }
 }
+
+/// Shows everything after its process ended, and refuses to save anything more.
+final class WedgedStore: ForwardingStore {
+  override class var name: String { "wedged" }
+
+  private var isWedged = false
+  private var marker: String { environment.directory + "/in-use" }
+
+  override func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    isWedged = Calls.exists(marker)
+    Calls.replace(marker, with: [1])
+    return try super.openDocument(id)
+  }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    guard !isWedged else { throw .misuse("the last process did not close the store") }
+    try super.save(changes)
+  }
+
+  override func closeDocument() throws(StorageError) {
+    try super.closeDocument()
+    if !isWedged { Calls.remove(marker) }
+  }
+}

@@ -9,6 +9,8 @@ struct Examination {
   /// What the pages that were found as expected give up by declaration.
   private(set) var loss = CanonicalLoss()
 
+  /// What the judge wrote after an earlier reading; nil at the first.
+  private let stroke: JudgesStroke?
   private let judge: Judge
   private let history: DocumentHistory
   private let assetByteCounts: [AssetID: Int]
@@ -20,8 +22,9 @@ struct Examination {
   private var found = Page(id: PageID(rawValue: 0))
   private var expected = Page(id: PageID(rawValue: 0))
 
-  init(judge: Judge) {
+  init(judge: Judge, after stroke: JudgesStroke? = nil) {
     self.judge = judge
+    self.stroke = stroke
     history = DocumentHistory(session: judge.session, plan: judge.plan)
     assetByteCounts = history.assetByteCounts()
   }
@@ -74,6 +77,9 @@ struct Examination {
     } catch {
       if error.isDiskFull { throw .judging(error) }
       return fail(.corrupt, "page \(id.name): \(error)")
+    }
+    if let stroke, stroke.page == id, !stroke.remove(from: &found) {
+      return fail(.lostAcknowledged, "a stroke that was saved after recovery is not on page \(id.name)")
     }
     verdict.pagesCompared += 1
     verdict.elementsCompared += found.elements.count

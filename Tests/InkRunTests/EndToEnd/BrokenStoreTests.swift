@@ -101,6 +101,15 @@ extension EndToEnd {
       #expect(row.crash?.firstFailure?.detail?.contains("were acknowledged") == true)
     }
 
+    @Test("A store that shows everything after a crash and can't save any more has not recovered")
+    func wedged() throws {
+      let (run, row) = try run("wedged", crashTrials: 12)
+      #expect(run.status == 2, "\(run.errors)")
+      #expect(row.verification?.outcome == .intact)
+      #expect(row.crash?.count(.unopenable) ?? 0 > 0)
+      #expect(row.crash?.firstFailure?.detail?.contains("saving after recovery failed") == true)
+    }
+
     @Test("A store that writes images after the pages that show them dangles after a crash")
     func dangling() throws {
       let (run, row) = try run("dangling", crashTrials: 12)
