@@ -136,7 +136,7 @@ import Testing
     let ratio = try #require(row.metric("floor.ratio"))
     #expect(ratio.value == 3)
     #expect(ratio.rounds == [3, 3, 3])
-    #expect(ratio.note == "floor: append, 6000 bytes")
+    #expect(ratio.note == "floor: append, 6000 bytes at the median")
     #expect(row.metric("floor.append.p50")?.value == 300)
   }
 

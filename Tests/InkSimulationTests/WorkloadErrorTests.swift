@@ -122,6 +122,13 @@ import Testing
     #expect(error?.description == sentence)
   }
 
+  @Test("A name that would drive a terminal is refused")
+  func controlCharacters() {
+    let text = #"{"schema": "inkbench-workload/1", "name": "a\u001b[2Jb"}"#
+    let error = #expect(throws: WorkloadError.self) { try Workload(json: text) }
+    #expect(error?.description.hasPrefix("'name' has a control character") == true)
+  }
+
   @Test("A file of absurd size or depth is refused without being walked through")
   func absurdFiles() {
     let long = [UInt8](repeating: UInt8(ascii: " "), count: 300_000)

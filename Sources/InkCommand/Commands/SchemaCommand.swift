@@ -5,8 +5,8 @@ struct SchemaCommand: Command {
   static let name = "schema"
   static let abstract = "Print the JSON Schema of a file format."
   static let discussion = [
-    "A format's number goes up only when readers of the old number would misunderstand it; within a number "
-      + "fields are added, never renamed or removed."
+    "The schemas are strict, so a format's number goes up with any change of its fields; a reader refuses a number "
+      + "that it does not know."
   ]
   static let arguments: [Argument<Self>] = [
     .operand("FORMAT", \.format, help: "The format, such as 'report'; their names if not given.")

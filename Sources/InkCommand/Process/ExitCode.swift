@@ -19,7 +19,7 @@ package enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     case .regression: "a regression or a missed bound"
     case .dataLost: "data lost: a durability promise or a content check was broken"
     case .notComparable: "the two sides can't be compared"
-    case .usage: "the command line can't be understood"
+    case .usage: "the command line can't be understood, or asks for what can't be used"
     case .malformedInput: "an input file is malformed"
     case .unreadableInput: "an input file can't be read"
     case .unavailable: "an engine that was asked for is not available"

@@ -26,8 +26,8 @@ package enum FloorProbe {
 
   /// The sizes of a round's automatic saves, in their order, evenly thinned out.
   ///
-  /// A floor writes these and not their median again and again: an append that opens another block of the file
-  /// costs several times one that does not, and which of the two is the median would be an accident.
+  /// A floor writes these and not their median again and again: an append that opens another block of the
+  /// file costs several times one that does not, and which of the two is the median would be an accident.
   package static func sizes(of result: RoundResult) -> [Int] {
     let written = result.phases.first { $0.phase == .saveAutosave }?.writtenBytes ?? []
     let count = min(written.count, samplesMax)

@@ -10,9 +10,9 @@ internal import InkTap
 /// acknowledged, or the one whose save was in flight. If the consistency unit is the document, all pages must
 /// be on the same side. An older version is a lost acknowledged save, no version at all is torn, and a page
 /// that the store disowns is corrupt. Then the store is closed and opened once more: recovery must have left
-/// what it showed. Now the judge writes a stroke, as an app would go on, closes and opens a third time: all must
-/// be as before, the stroke too, and the library's shelf must show the document as it is. An engine's own
-/// integrity check has no say.
+/// what it showed. Now the judge writes a stroke, as an app would go on, closes and opens a third time: all
+/// must be as before, the stroke too, and the library's shelf must show the document as it is. An engine's
+/// own integrity check has no say.
 package struct Judge {
   package var session: Session
   package var plan: ReplayPlan

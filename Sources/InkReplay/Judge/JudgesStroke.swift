@@ -3,8 +3,8 @@ internal import InkStorage
 
 /// The stroke that a judge writes once a store has recovered.
 ///
-/// A store that shows everything after a crash and can't save any more has not recovered. So the judge writes as
-/// an app would go on writing, and looks for its stroke at the next opening.
+/// A store that shows everything after a crash and can't save any more has not recovered. So the judge writes
+/// as an app would go on writing, and looks for its stroke at the next opening.
 struct JudgesStroke {
   let page: PageID
 

@@ -8,8 +8,9 @@ extension Session {
   ///
   /// Hundreds of trials each replay it anew. It is the events up to the first `eventsMax`, on a base of only
   /// the pages that they touch. At its end stand a few images, a stroke with bytes that only its app
-  /// understands, stays in the background until there are `stays`, each with an unsaved change, and the closing
-  /// of the document, so that each stretch worth a crash exists and has operations enough to choose from.
+  /// understands, stays in the background until there are `stays`, each with an unsaved change, and the
+  /// closing of the document, so that each stretch worth a crash exists and has operations enough to choose
+  /// from.
   package func crashExcerpt(eventsMax: Int) -> Session {
     var excerpt = self
     excerpt.events = Array(events.prefix(eventsMax))

@@ -8,7 +8,10 @@ internal import InkTap
 /// Every call costs two clock reads and two sums over the tap's counters. The thread's CPU clock is read
 /// around every eighth call of a phase only: reading it is a system call, and dearer than a cheap save. Room
 /// is reserved ahead, so that the recorder does not allocate while it measures.
-final class CallRecorder: StoreObserver {
+///
+/// Unchecked, because nothing in it is locked: the replay makes one call at a time and waits for it, and a
+/// store tells of its activities only within a call.
+final class CallRecorder: StoreObserver, @unchecked Sendable {
   private(set) var activities: [ActivityTotals]
   private(set) var spans: [OperationSpan] = []
   /// Set to learn at which operations each stretch of the replay begins and ends.

@@ -68,7 +68,8 @@ extension MetricBuilder {
     guard let least = known.min(), let most = known.max(), known.count == saves.count else {
       return [MetricRow("floor.ratio", .ratio, .noisy, value: save / floor, rounds: perRound, note: note)]
     }
-    // Save and floor are measured one after the other; a disk that changes its pace in between spoils the ratio.
+    // Save and floor are measured one after the other; a disk that changes its pace in between spoils the
+    // ratio.
     let isTrusted = most <= least * Self.floorSpreadTolerated
     return [
       MetricRow(

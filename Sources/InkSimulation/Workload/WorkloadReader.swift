@@ -36,6 +36,10 @@ extension Workload {
     case "name":
       name = try member.value.text("name", longest: 100)
       guard !name.isEmpty else { throw member.value.fault("'name' is empty") }
+      // It is printed on terminals, in reports and in the names of files.
+      guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        throw member.value.fault("'name' has a control character")
+      }
     case "about": about = try member.value.text("about", longest: 2_000)
     default:
       if let parameter = Parameter.table.first(where: { $0.path == member.key && $0.section.isEmpty }) {

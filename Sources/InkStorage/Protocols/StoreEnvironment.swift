@@ -1,7 +1,7 @@
 public import InkModel
 
 /// Everything a backend is given to work with.
-public struct StoreEnvironment {
+public struct StoreEnvironment: Sendable {
   /// The store's directory, absolute, without a slash at its end.
   public var directory: String
   public var durability: Durability

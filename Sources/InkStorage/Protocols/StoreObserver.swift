@@ -9,7 +9,9 @@ public enum StoreActivity: String, Sendable, CaseIterable {
 }
 
 /// Hears when a backend begins and ends an activity; activities may nest but not overlap.
-public protocol StoreObserver: AnyObject {
+///
+/// It may be told from any thread, one at a time, while a call on the store is under way.
+public protocol StoreObserver: AnyObject, Sendable {
   func began(_ activity: StoreActivity)
   func ended(_ activity: StoreActivity)
 }

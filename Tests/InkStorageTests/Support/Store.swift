@@ -80,8 +80,8 @@ final class Store {
   func path(_ name: String) -> String { directory.path + "/" + name }
 }
 
-/// Counts the activities that a backend announces.
-final class Recorder: StoreObserver {
+/// Counts the activities that a backend announces; unchecked, since the stores here tell from one thread.
+final class Recorder: StoreObserver, @unchecked Sendable {
   private(set) var counts: [StoreActivity: Int] = [:]
   private(set) var running: [StoreActivity] = []
 
