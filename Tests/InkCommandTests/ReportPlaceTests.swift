@@ -6,7 +6,7 @@ import Testing
   @Test(
     "A workload's name never leads out of Reports",
     arguments: [
-      ("Übung 1", "Übung 1-"),
+      ("../../x", "-..-..-x-"), ("a/b", "a-b-"), (".hidden", "-.hidden-"), ("Übung 1", "Übung 1-"),
     ])
   func name(name: String, folder: String) throws {
     let directory = try TemporaryDirectory()
