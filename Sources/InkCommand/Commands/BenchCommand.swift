@@ -8,7 +8,8 @@ struct BenchCommand: Command {
   static let abstract = "Measure the project's own figures and hold them against their bounds."
   static let discussion = [
     "Ratios are taken within one run, so that they mean the same on another machine. A noise probe runs first: on "
-      + "a noisy machine a figure out of bounds is inconclusive rather than failed."
+      + "a noisy machine, or where its own samples lie more than a quarter apart, a figure out of bounds is "
+      + "inconclusive rather than failed."
   ]
   static let exitCodes: [ExitCode] = [.success, .regression, .usage, .diskFailed]
   static let examples = [
