@@ -6,37 +6,42 @@ struct ImageDrawing {
   private let y: Int
   private let width: Int
   private let height: Int
-  private let lines: [String]
+  private let label: String
 
   init(_ image: PlacedImage, byteCount: Int?) {
     x = Int(image.frame.x)
     y = Int(image.frame.y)
     width = max(Int(image.frame.width), 0)
     height = max(Int(image.frame.height), 0)
-    let size = "\(Self.millimetres(width)) × \(Self.millimetres(height)) mm"
-    lines = ["image", size] + (byteCount.map { [Humanised.bytes(Double($0))] } ?? [])
+    label =
+      "image, \(Self.millimetres(width)) × \(Self.millimetres(height)) mm"
+      + (byteCount.map { ", \(Humanised.bytes(Double($0)))" } ?? "")
   }
 
-  func draw(into svg: inout SVGText) {
+  func drawBox(into svg: inout SVGText) {
     svg.line(
       "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" fill=\"#e4e4e1\" "
         + "stroke=\"#9a9a96\" stroke-width=\"8\"/>")
-    // As large as fits both ways; what would be too small to read is left out.
-    let longest = lines.map(\.count).max() ?? 1
-    let size = min(height / (lines.count * 2), width * 5 / (longest * 4), Self.textSizeMax)
+  }
+
+  /// Writes the label into the box's upper left corner, for drawing after the ink that would cover it.
+  ///
+  /// It is as large as fits; what would be too small to read is left out.
+  func drawLabel(into svg: inout SVGText) {
+    let size = min(height / 2, width * 3 / (label.count * 2), Self.textSizeMax)
     guard size >= Self.textSizeMin else { return }
-    svg.add("<g font-size=\"\(size)\" fill=\"#6a6a66\" text-anchor=\"middle\">")
-    let first = y + height / 2 - (lines.count - 1) * size * 7 / 10 + size * 7 / 20
-    for (index, line) in lines.enumerated() {
-      svg.add(
-        "<text x=\"\(x + width / 2)\" y=\"\(first + index * size * 7 / 5)\">\(SVGText.escaped(line))</text>")
+    let text = "x=\"\(x + size / 2)\" y=\"\(y + size * 5 / 4)\" font-size=\"\(size)\""
+    // A rim in the box's colour parts the letters from the ink below them.
+    for look in ["stroke=\"#e4e4e1\" stroke-width=\"\(size / 3)\"", "fill=\"#555552\""] {
+      svg.line("<text \(text) \(look)>\(SVGText.escaped(label))</text>")
     }
-    svg.line("</g>")
   }
 
   /// Tenths of a point as whole millimetres.
   private static func millimetres(_ tenths: Int) -> Int { Int((Double(tenths) * 2.54 / 72).rounded()) }
 
-  private static let textSizeMax = 120
+  /// Nine points.
+  private static let textSizeMax = 90
+  /// Three points.
   private static let textSizeMin = 30
 }

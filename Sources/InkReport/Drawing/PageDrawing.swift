@@ -30,8 +30,8 @@ package struct PageDrawing: Sendable {
     let width = max(Int(canvas.width), 1)
     let height = max(Int(canvas.height), 1)
     svg.open(
-      width: SVGText.decimal(tenths: width), height: SVGText.decimal(tenths: height), title: title,
-      description: "\(origin). \(Self.contents(of: page)).")
+      width: SVGText.decimal(tenths: width), height: SVGText.decimal(tenths: height), unit: "pt",
+      title: title, description: "\(origin). \(Self.contents(of: page)).")
     svg.line(
       "<defs><pattern id=\"squares\" width=\"\(Self.square)\" height=\"\(Self.square)\" "
         + "patternUnits=\"userSpaceOnUse\"><path d=\"M\(Self.square) 0H0V\(Self.square)\" fill=\"none\" "
@@ -46,14 +46,17 @@ package struct PageDrawing: Sendable {
   }
 
   private func draw(_ page: borrowing Page, into svg: inout SVGText) {
+    var images: [ImageDrawing] = []
     for case .image(let image) in page.elements {
-      ImageDrawing(image, byteCount: assetByteCounts[image.asset]).draw(into: &svg)
+      images.append(ImageDrawing(image, byteCount: assetByteCounts[image.asset]))
     }
+    for image in images { image.drawBox(into: &svg) }
     for layer in [true, false] {
       for case .stroke(let stroke) in page.elements where (stroke.ink.tool == .highlighter) == layer {
         StrokeDrawing(stroke).draw(page.points(of: stroke), into: &svg)
       }
     }
+    for image in images { image.drawLabel(into: &svg) }
   }
 
   private static func contents(of page: borrowing Page) -> String {

@@ -14,6 +14,9 @@ struct SVGText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends what another text holds.
+  mutating func add(_ other: SVGText) { bytes += other.bytes }
+
   /// Appends one letter of a path.
   mutating func add(_ letter: Unicode.Scalar) { bytes.append(UInt8(ascii: letter)) }
 
@@ -56,12 +59,12 @@ struct SVGText {
     return sign + "\(tenths.magnitude / 10)" + (fraction == 0 ? "" : ".\(fraction)")
   }
 
-  /// Opens a picture whose lengths are in points, with what names it for people and readers.
+  /// Opens a picture whose sides are so many of a unit, such as `pt`, with what names it for people and readers.
   ///
   /// The fonts are generic, so that the picture needs no file beside it.
-  mutating func open(width: String, height: String, title: String, description: String) {
+  mutating func open(width: String, height: String, unit: String, title: String, description: String) {
     line(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)pt\" height=\"\(height)pt\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\(unit)\" height=\"\(height)\(unit)\" "
         + "viewBox=\"0 0 \(width) \(height)\" role=\"img\" font-family=\"\(Self.fonts)\">")
     line("<title>\(Self.escaped(title))</title>")
     line("<desc>\(Self.escaped(description))</desc>")

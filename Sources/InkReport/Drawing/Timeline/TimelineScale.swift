@@ -1,0 +1,101 @@
+/// Turns session time into places of the picture.
+///
+/// Method. Time runs evenly, but a long gap in which nothing happens is cut to a narrow band, or a day's few
+/// sittings would be slivers. A gap is cut if it lasts five minutes, or thirty seconds and a fifth of all the
+/// time that is left uncut; the second is asked again until no gap qualifies. Places are whole tenths of a
+/// pixel.
+struct TimelineScale {
+  /// A span of time and where it is drawn.
+  struct Segment {
+    var time: ClosedRange<UInt64>
+    var place: ClosedRange<Int>
+    /// Whether the span is cut short because nothing happens in it.
+    var isCut: Bool
+  }
+
+  private(set) var segments: [Segment] = []
+  /// Tenths of a pixel that a millisecond takes where nothing is cut.
+  private(set) var tenthsPerMillisecond: Double = 0
+
+  /// Fits spans of activity, in any order, between two places.
+  init(busy spans: [ClosedRange<UInt64>], from left: Int, to right: Int) {
+    let gaps = Self.gaps(between: spans)
+    let time = (spans.map(\.lowerBound).min() ?? 0)...(spans.map(\.upperBound).max() ?? 0)
+    let cuts = Self.cuts(of: gaps, in: time)
+    let room = right - left
+    let cutWidth = cuts.isEmpty ? 0 : min(Self.cutWidthMax, room / (4 * cuts.count))
+    let uncut = Self.length(of: time) - cuts.reduce(0) { $0 + Self.length(of: $1) }
+    tenthsPerMillisecond = Double(room - cutWidth * cuts.count) / Double(max(uncut, 1))
+    var now = time.lowerBound
+    var place = left
+    for cut in cuts {
+      appendUncut(now...cut.lowerBound, at: &place)
+      segments.append(Segment(time: cut, place: place...(place + cutWidth), isCut: true))
+      place += cutWidth
+      now = cut.upperBound
+    }
+    appendUncut(now...time.upperBound, at: &place)
+  }
+
+  private mutating func appendUncut(_ time: ClosedRange<UInt64>, at place: inout Int) {
+    let width = Int((Double(Self.length(of: time)) * tenthsPerMillisecond).rounded(.down))
+    segments.append(Segment(time: time, place: place...(place + width), isCut: false))
+    place += width
+  }
+
+  /// Where a time is drawn; times outside the session lie at its ends.
+  func place(of time: UInt64) -> Int {
+    // The last segment that begins by then: a binary search, as every stroke asks twice.
+    var (low, high) = (0, segments.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].time.lowerBound <= time { low = middle } else { high = middle }
+    }
+    let segment = segments[low]
+    let time = min(max(time, segment.time.lowerBound), segment.time.upperBound)
+    let length = Self.length(of: segment.time)
+    guard length > 0 else { return segment.place.lowerBound }
+    let share = Double(time - segment.time.lowerBound) / Double(length)
+    return segment.place.lowerBound + Int((share * Double(segment.place.count - 1)).rounded())
+  }
+
+  /// Whether a span of time reaches into a cut.
+  func isCut(_ time: ClosedRange<UInt64>) -> Bool {
+    segments.contains { $0.isCut && $0.time.overlaps(time) }
+  }
+
+  private static func gaps(between spans: [ClosedRange<UInt64>]) -> [ClosedRange<UInt64>] {
+    var gaps: [ClosedRange<UInt64>] = []
+    var end: UInt64?
+    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let end, span.lowerBound > end { gaps.append(end...span.lowerBound) }
+      end = max(end ?? 0, span.upperBound)
+    }
+    return gaps
+  }
+
+  /// The gaps to cut, in order.
+  private static func cuts(
+    of gaps: [ClosedRange<UInt64>], in time: ClosedRange<UInt64>
+  ) -> [ClosedRange<UInt64>] {
+    // From the longest: once one is short enough to stay, so are all after it.
+    var left = length(of: time)
+    var cuts: [ClosedRange<UInt64>] = []
+    for gap in gaps.sorted(by: { length(of: $0) > length(of: $1) }) {
+      let length = length(of: gap)
+      guard length >= alwaysCut || (length >= neverCut && length >= left / 5) else { break }
+      cuts.append(gap)
+      left -= length
+    }
+    return cuts.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private static func length(of time: ClosedRange<UInt64>) -> UInt64 { time.upperBound - time.lowerBound }
+
+  /// Wide enough for a line of text on its side: 18 pixels.
+  private static let cutWidthMax = 180
+  /// Longer than any pause for thought: five minutes.
+  private static let alwaysCut: UInt64 = 300_000
+  /// Pauses of writing are never cut, however short the session: thirty seconds.
+  private static let neverCut: UInt64 = 30_000
+}
