@@ -9,7 +9,7 @@ extension SessionTimeline {
     let rows = last - first + 1
     let height = rows == 1 ? 140 : min(rows * 110, 660)
     let top = painter.lane(
-      "page in view", detail: rows == 1 ? "\(first)" : "\(first) to \(last)", height: height)
+      "page in view", details: [rows == 1 ? "\(first)" : "\(first) to \(last)"], height: height)
     let rowHeight = max(height / rows, 30)
     var bars: [Bar] = []
     for visit in visits {
@@ -66,7 +66,7 @@ extension SessionTimeline {
   /// Draws when the document was open, when the app was in the background, and what it was asked for.
   func paintApp(with painter: inout TimelinePainter) {
     let height = 170
-    let top = painter.lane("app", detail: "", height: height)
+    let top = painter.lane("app", details: [], height: height)
     var spans: [AppState: [ClosedRange<UInt64>]] = [:]
     var marks: [String: [UInt64]] = [:]
     var (state, since): (AppState?, UInt64) = (nil, 0)
@@ -91,7 +91,7 @@ extension SessionTimeline {
       painter.bars(
         spans.map { TimelineColumns.bar($0, share: 0.6, top: top, height: height, painter.scale) },
         colour: state.colour)
-      painter.key(state.colour, state.rawValue)
+      painter.key(state.colour, state.rawValue, in: "app")
     }
     for (name, colour) in Self.markColours {
       guard let times = marks[name] else { continue }
@@ -99,7 +99,7 @@ extension SessionTimeline {
         Bar(x: painter.scale.place(of: $0) - 15, y: top, width: 30, height: height)
       }
       painter.bars(bars, colour: colour)
-      painter.key(colour, name)
+      painter.key(colour, name, in: "app")
     }
     painter.rule()
   }

@@ -16,11 +16,9 @@ extension SessionTimeline {
       let height = cause == .write ? 420 : 130
       let isDense = times.count > TimelineColumns.sparseMax
       let columns = isDense ? TimelineColumns(counting: times.map(\.lowerBound), painter.scale) : nil
-      let detail = Humanised.count(Double(times.count))
-      let top = painter.lane(
-        cause.laneName,
-        detail: cause == .write ? columns.map { "\(detail), up to \($0.text)" } ?? detail : detail,
-        height: height)
+      var details = [Humanised.count(Double(times.count))]
+      if let columns, cause == .write { details.append(columns.text) }
+      let top = painter.lane(cause.laneName, details: details, height: height)
       let bars =
         columns?.bars(top: top, height: height)
         ?? times.map { TimelineColumns.bar($0, share: 1, top: top, height: height, painter.scale) }
@@ -44,15 +42,15 @@ extension SessionTimeline {
     pauses.removeAll { painter.scale.isCut($0) }
     guard !pauses.isEmpty else { return }
     let height = 340
-    let top = painter.lane("pauses", detail: "1 s to 5 min, log.", height: height)
-    for (isBreak, colour, name) in [(false, "#9db2c6", "pause"), (true, "#56718c", "pause from 30 s")] {
+    let top = painter.lane("pauses", details: ["1 s to 5 min, log."], height: height)
+    for (isBreak, colour, name) in [(false, "#9db2c6", "from 1 s"), (true, "#56718c", "from 30 s")] {
       let chosen = pauses.filter { ($0.upperBound - $0.lowerBound >= Self.shortestBreak) == isBreak }
       guard !chosen.isEmpty else { continue }
       painter.bars(
         TimelineColumns.tallest(
           chosen.map { ($0, Self.logarithmicShare(of: $0)) }, top: top,
           height: height, painter.scale), colour: colour)
-      painter.key(colour, name)
+      painter.key(colour, name, in: "pauses")
     }
     painter.rule()
   }

@@ -8,7 +8,7 @@ extension SessionTimeline {
     let most = max(saves.map(\.strokeCount).max() ?? 1, 1)
     let mean = Double(saves.reduce(0) { $0 + $1.strokeCount }) / Double(saves.count)
     let top = painter.lane(
-      "strokes in a save", detail: "mean \(Humanised.digits(mean)), at most \(most)", height: height)
+      "strokes in a save", details: ["mean \(Humanised.digits(mean))", "at most \(most)"], height: height)
     let level = top + height - Int((Double(height) * mean / Double(most)).rounded())
     painter.level(at: level)
     for reason in SaveReason.allCases {
@@ -20,7 +20,7 @@ extension SessionTimeline {
       var bars = TimelineColumns.tallest(spans, top: top, height: height, painter.scale)
       for index in bars.indices { bars[index].width = 15 }
       painter.bars(bars, colour: reason.colour)
-      painter.key(reason.colour, reason.meaning)
+      painter.key(reason.colour, reason.meaning, in: "saves")
     }
   }
 }
@@ -37,10 +37,10 @@ extension SaveReason {
 
   fileprivate var meaning: String {
     switch self {
-    case .autosave: "save by the policy"
-    case .pageClose: "save on leaving a page"
-    case .background: "save on background"
-    case .documentClose: "save on closing"
+    case .autosave: "by the policy"
+    case .pageClose: "on leaving the page"
+    case .background: "on background"
+    case .documentClose: "on closing"
     }
   }
 }

@@ -11,7 +11,7 @@ struct TimelineColumns {
 
   /// The tallest column in words.
   var text: String {
-    "\(counts.values.max() ?? 0) in \(TimelineText.duration(millisecondsPerColumn))"
+    "up to \(counts.values.max() ?? 0) in \(TimelineText.duration(millisecondsPerColumn))"
   }
 
   /// The columns, the tallest as high as the lane.

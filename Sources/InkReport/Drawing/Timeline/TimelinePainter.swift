@@ -12,7 +12,8 @@ struct TimelinePainter {
   /// Where the next lane begins.
   private(set) var y = 0
   private var lanesTop = 0
-  private var keys: [(colour: String, meaning: String)] = []
+  /// What colours mean, lane by lane: two lanes may use the same one.
+  private var legends: [(lane: String, keys: [(colour: String, meaning: String)])] = []
 
   init(scale: TimelineScale) { self.scale = scale }
 
@@ -28,19 +29,23 @@ struct TimelinePainter {
     lanesTop = y
   }
 
-  /// Starts a lane with its name and, below or beside it, a detail; returns the lane's top.
-  mutating func lane(_ name: String, detail: String, height: Int) -> Int {
+  /// Starts a lane with its name and details, beside it if there is no room below; returns the lane's top.
+  mutating func lane(_ name: String, details: [String], height: Int) -> Int {
     let top = y
-    if height >= 300 {
-      text(name, x: Self.left - 120, y: top + height / 2 - 20, size: 120, colour: Ground.ink, anchor: "end")
-      text(
-        detail, x: Self.left - 120, y: top + height / 2 + 120, size: 100, colour: Ground.label, anchor: "end")
-    } else {
+    y += height + Self.laneGap
+    guard height >= 140 * (details.count + 1) else {
       let base = top + height / 2 + 42
       text(name, x: Self.left - 560, y: base, size: 120, colour: Ground.ink, anchor: "end")
+      let detail = details.joined(separator: ", ")
+      text(detail, x: Self.left - 120, y: base, size: 100, colour: Ground.label, anchor: "end")
+      return top
+    }
+    var base = top + height / 2 + 50 - 70 * details.count
+    text(name, x: Self.left - 120, y: base, size: 120, colour: Ground.ink, anchor: "end")
+    for detail in details {
+      base += 140
       text(detail, x: Self.left - 120, y: base, size: 100, colour: Ground.label, anchor: "end")
     }
-    y += height + Self.laneGap
     return top
   }
 
@@ -88,8 +93,11 @@ struct TimelinePainter {
       "<text \(place) font-size=\"\(decimal(size))\" fill=\"\(colour)\">\(SVGText.escaped(text))</text>")
   }
 
-  /// Remembers what a colour means, for the legend.
-  mutating func key(_ colour: String, _ meaning: String) { keys.append((colour, meaning)) }
+  /// Remembers what a colour means in a lane, for the legend.
+  mutating func key(_ colour: String, _ meaning: String, in lane: String) {
+    if legends.last?.lane != lane { legends.append((lane, [])) }
+    legends[legends.count - 1].keys.append((colour, meaning))
+  }
 
   /// Draws the axis of time, its grid, and the cuts.
   mutating func axis() {
@@ -122,20 +130,23 @@ struct TimelinePainter {
       isUpright: true)
   }
 
-  /// Draws what the colours mean, in as many rows as that takes.
+  /// Draws what the colours mean, a row or more for each lane.
   mutating func legend() {
-    var x = Self.left
-    for key in keys {
-      let width = 330 + key.meaning.count * 72
-      if x > Self.left, x + width > Self.right {
-        x = Self.left
-        y += 210
+    for (lane, keys) in legends {
+      text(lane, x: Self.left - 400, y: y, size: 110, colour: Ground.label, anchor: "end")
+      var x = Self.left
+      for key in keys {
+        let width = 330 + key.meaning.count * 72
+        if x > Self.left, x + width > Self.right {
+          x = Self.left
+          y += Self.legendPitch
+        }
+        bars([Bar(x: x, y: y - 90, width: 110, height: 110)], colour: key.colour)
+        text(key.meaning, x: x + 170, y: y, size: 110, colour: Ground.ink)
+        x += width
       }
-      bars([Bar(x: x, y: y - 90, width: 110, height: 110)], colour: key.colour)
-      text(key.meaning, x: x + 170, y: y, size: 110, colour: Ground.ink)
-      x += width
+      y += Self.legendPitch
     }
-    y += 190
   }
 
   /// The whole picture, on an opaque ground.
@@ -157,6 +168,7 @@ struct TimelinePainter {
   }
 
   private static let laneGap = 60
+  private static let legendPitch = 210
 }
 
 /// A filled rectangle, in tenths of a pixel.

@@ -1,8 +1,8 @@
 /// Turns session time into places of the picture.
 ///
 /// Method. Time runs evenly, but a long gap in which nothing happens is cut to a narrow band, or a day's few
-/// sittings would be slivers. A gap is cut if it lasts five minutes, or thirty seconds and a fifth of all the
-/// time that is left uncut; the second is asked again until no gap qualifies. Places are whole tenths of a
+/// sittings would be slivers. From the longest on, a gap is cut if it lasts a fifth of all the time that is
+/// left uncut (and thirty seconds), or a thirtieth of it (and five minutes). Places are whole tenths of a
 /// pixel.
 struct TimelineScale {
   /// A span of time and where it is drawn.
@@ -83,7 +83,7 @@ struct TimelineScale {
     var cuts: [ClosedRange<UInt64>] = []
     for gap in gaps.sorted(by: { length(of: $0) > length(of: $1) }) {
       let length = length(of: gap)
-      guard length >= alwaysCut || (length >= neverCut && length >= left / 5) else { break }
+      guard length >= max(shortestLarge, left / 5) || length >= max(shortestSmall, left / 30) else { break }
       cuts.append(gap)
       left -= length
     }
@@ -94,8 +94,8 @@ struct TimelineScale {
 
   /// Wide enough for a line of text on its side: 18 pixels.
   private static let cutWidthMax = 180
-  /// Longer than any pause for thought: five minutes.
-  private static let alwaysCut: UInt64 = 300_000
-  /// Pauses of writing are never cut, however short the session: thirty seconds.
-  private static let neverCut: UInt64 = 30_000
+  /// Of gaps that fill much of the picture, those below are pauses of writing: thirty seconds.
+  private static let shortestLarge: UInt64 = 30_000
+  /// Of gaps that fill little of it, those above are longer than any pause for thought: five minutes.
+  private static let shortestSmall: UInt64 = 300_000
 }
