@@ -1,9 +1,9 @@
 /// Turns session time into places of the picture.
 ///
 /// Method. Time runs evenly, but a long gap in which nothing happens is cut to a narrow band, or a day's few
-/// sittings would be slivers. From the longest on, a gap is cut if it lasts a fifth of all the time that is
-/// left uncut (and thirty seconds), or a thirtieth of it (and five minutes). Places are whole tenths of a
-/// pixel.
+/// sittings would be slivers. A gap is cut if it lasts five minutes and a thirtieth of all activity, shorter
+/// pauses included. Of the others, from the longest on, one is cut if it lasts thirty seconds and a fifth of
+/// the time that is left. Places are whole tenths of a pixel.
 struct TimelineScale {
   /// A span of time and where it is drawn.
   struct Segment {
@@ -78,12 +78,14 @@ struct TimelineScale {
   private static func cuts(
     of gaps: [ClosedRange<UInt64>], in time: ClosedRange<UInt64>
   ) -> [ClosedRange<UInt64>] {
-    // From the longest: once one is short enough to stay, so are all after it.
-    var left = length(of: time)
-    var cuts: [ClosedRange<UInt64>] = []
-    for gap in gaps.sorted(by: { length(of: $0) > length(of: $1) }) {
+    let long = gaps.filter { length(of: $0) >= shortestBetweenSittings }
+    let activity = length(of: time) - long.reduce(0) { $0 + length(of: $1) }
+    var cuts = long.filter { length(of: $0) >= activity / 30 }
+    var left = length(of: time) - cuts.reduce(0) { $0 + length(of: $1) }
+    for gap in gaps.sorted(by: { length(of: $0) > length(of: $1) }).dropFirst(cuts.count) {
       let length = length(of: gap)
-      guard length >= max(shortestLarge, left / 5) || length >= max(shortestSmall, left / 30) else { break }
+      // Once one is short enough to stay, so are all after it.
+      guard length >= max(shortestInSitting, left / 5) else { break }
       cuts.append(gap)
       left -= length
     }
@@ -94,8 +96,8 @@ struct TimelineScale {
 
   /// Wide enough for a line of text on its side: 18 pixels.
   private static let cutWidthMax = 180
-  /// Of gaps that fill much of the picture, those below are pauses of writing: thirty seconds.
-  private static let shortestLarge: UInt64 = 30_000
-  /// Of gaps that fill little of it, those above are longer than any pause for thought: five minutes.
-  private static let shortestSmall: UInt64 = 300_000
+  /// Longer than most pauses for thought: five minutes.
+  private static let shortestBetweenSittings: UInt64 = 300_000
+  /// Shorter ones are pauses of writing, however much of a session they take: thirty seconds.
+  private static let shortestInSitting: UInt64 = 30_000
 }

@@ -3,6 +3,8 @@ struct TimelineTicks {
   struct Tick {
     var place: Int
     var label: String
+    /// Whether it stands right after a cut.
+    var isFirst: Bool
   }
 
   private(set) var ticks: [Tick] = []
@@ -14,20 +16,25 @@ struct TimelineTicks {
     let step = fitting ?? Self.longest(scale)
     let end = scale.segments.last?.time.upperBound ?? 0
     clock = TimelineText.Clock(stepMilliseconds: step, endMilliseconds: end)
-    var taken = Int.min / 2
     for (index, segment) in scale.segments.enumerated() where !segment.isCut {
-      var times: [UInt64] = index > 0 ? [segment.time.lowerBound] : []
+      // After a cut the time is told at once; a tick just before the cut gives way to it.
+      if index > 0 { add(segment.time.lowerBound, on: scale, isFirst: true) }
       let first = (segment.time.lowerBound + step - 1) / step * step
-      if first <= segment.time.upperBound {
-        times += stride(from: first, through: segment.time.upperBound, by: Int(step))
-      }
-      for time in times {
-        let place = scale.place(of: time)
-        guard place - taken >= Self.spacing * 3 / 4 else { continue }
-        taken = place
-        ticks.append(Tick(place: place, label: TimelineText.tick(time, clock)))
+      guard first <= segment.time.upperBound else { continue }
+      for time in stride(from: first, through: segment.time.upperBound, by: Int(step)) {
+        add(time, on: scale, isFirst: false)
       }
     }
+  }
+
+  private mutating func add(_ time: UInt64, on scale: TimelineScale, isFirst: Bool) {
+    let tick = Tick(
+      place: scale.place(of: time), label: TimelineText.tick(time, clock), isFirst: isFirst)
+    if let last = ticks.last, tick.place - last.place < Self.spacing * 3 / 4 {
+      guard isFirst, !last.isFirst else { return }
+      ticks.removeLast()
+    }
+    ticks.append(tick)
   }
 
   private static func longest(_ scale: TimelineScale) -> UInt64 {
