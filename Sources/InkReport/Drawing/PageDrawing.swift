@@ -61,7 +61,7 @@ package struct PageDrawing: Sendable {
 
   private static func contents(of page: borrowing Page) -> String {
     let strokes = page.elements.count { if case .stroke = $0 { true } else { false } }
-    return "\(strokes) strokes, \(page.pointCount) points, \(page.elements.count - strokes) images"
+    return "Strokes: \(strokes), points: \(page.pointCount), images: \(page.elements.count - strokes)"
   }
 
   private static let paperColour = "#fffefa"

@@ -59,7 +59,7 @@ struct SVGText {
     return sign + "\(tenths.magnitude / 10)" + (fraction == 0 ? "" : ".\(fraction)")
   }
 
-  /// Opens a picture whose sides are so many of a unit, such as `pt`, with what names it for people and readers.
+  /// Opens a picture whose sides are so many of a unit, such as `pt`, with its name and origin.
   ///
   /// The fonts are generic, so that the picture needs no file beside it.
   mutating func open(width: String, height: String, unit: String, title: String, description: String) {

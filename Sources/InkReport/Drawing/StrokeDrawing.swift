@@ -2,10 +2,10 @@ internal import InkModel
 
 /// Draws one stroke: a line with round ends for each width that it takes.
 ///
-/// Method. A line between two samples is as wide as the wider of them; lines of one width, wherever they stand
-/// in the stroke, share one path element, whose pieces begin with a move. Samples that don't move are left
-/// out. Coordinates after the first are differences. A stroke that lets the paper show through is drawn opaque
-/// in a group that is made translucent as one, so that its lines don't add up where they overlap.
+/// Method. A line between two samples is as wide as the wider of them; lines of one width, wherever they
+/// stand in the stroke, share one path element, whose pieces begin with a move. Samples that don't move are
+/// left out. Coordinates after the first are differences. A stroke that lets the paper show through is drawn
+/// opaque in a group that is made translucent as one, so that its lines don't add up where they overlap.
 struct StrokeDrawing {
   private let colour: String
   /// From 0 to 255.

@@ -44,7 +44,9 @@ import Testing
     let morning = (520 * minute)...(560 * minute)
     #expect(Self.cuts([evening, morning]) == [(40 * minute)...(520 * minute)])
     let scale = Self.scale([evening, morning])
-    #expect(scale.place(of: 520 * minute) - scale.place(of: 40 * minute) == 180)
+    // 18 pixels, and three on each side, where a save on background would otherwise be covered.
+    #expect(scale.place(of: 520 * minute) - scale.place(of: 40 * minute) == 180 + 2 * 30)
+    #expect(scale.segments[1].place.lowerBound - scale.place(of: 40 * minute) == 30)
     // Half of a short session, yet a pause of writing.
     #expect(Self.cuts([0...15_000, 44_000...60_000]).isEmpty)
     // Two minutes in five are cut; in an hour they are not.

@@ -105,8 +105,8 @@ import Testing
       guard text.attributes["transform"] == nil else { continue }
       switch text.attributes["text-anchor"] {
       case "end": #expect(x - length > -1)
-      case "middle": #expect(x + length / 2 < 1_203)
-      default: #expect(x + length < 1_201)
+      case "middle": #expect(x + length / 2 < 1_200)
+      default: #expect(x + length < 1_200)
       }
     }
     // However long the session, the picture stays small enough to be looked at.

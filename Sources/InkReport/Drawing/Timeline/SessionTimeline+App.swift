@@ -24,8 +24,7 @@ extension SessionTimeline {
     guard rowHeight >= 90 else { return painter.rule() }
     for (visit, bar) in zip(visits, bars) where bar.width >= 60 + 70 * "\(visit.number)".count {
       painter.text(
-        "\(visit.number)", x: bar.x + bar.width / 2, y: bar.y + bar.height / 2 + 33, size: 90,
-        colour: "#ffffff", anchor: "middle")
+        "\(visit.number)", x: bar.x + 50, y: bar.y + bar.height / 2 + 33, size: 90, colour: "#ffffff")
     }
     painter.rule()
   }

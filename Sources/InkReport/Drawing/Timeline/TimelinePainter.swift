@@ -5,7 +5,7 @@
 struct TimelinePainter {
   static let width = 12_000
   static let left = 1_550
-  static let right = 11_800
+  static let right = 11_700
 
   let scale: TimelineScale
   private var svg = SVGText()

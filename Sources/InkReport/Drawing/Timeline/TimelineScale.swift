@@ -16,6 +16,8 @@ struct TimelineScale {
   private(set) var segments: [Segment] = []
   /// Tenths of a pixel that a millisecond takes where nothing is cut.
   private(set) var tenthsPerMillisecond: Double = 0
+  /// Room left free at both ends of what is uncut, so that no cut covers what happens beside it.
+  private let margin: Int
 
   /// Fits spans of activity, in any order, between two places.
   init(busy spans: [ClosedRange<UInt64>], from left: Int, to right: Int) {
@@ -24,8 +26,10 @@ struct TimelineScale {
     let cuts = Self.cuts(of: gaps, in: time)
     let room = right - left
     let cutWidth = cuts.isEmpty ? 0 : min(Self.cutWidthMax, room / (4 * cuts.count))
+    margin = cuts.isEmpty ? 0 : min(Self.marginMax, room / (8 * (cuts.count + 1)))
     let uncut = Self.length(of: time) - cuts.reduce(0) { $0 + Self.length(of: $1) }
-    tenthsPerMillisecond = Double(room - cutWidth * cuts.count) / Double(max(uncut, 1))
+    let timeRoom = room - cutWidth * cuts.count - 2 * margin * (cuts.count + 1)
+    tenthsPerMillisecond = Double(timeRoom) / Double(max(uncut, 1))
     var now = time.lowerBound
     var place = left
     for cut in cuts {
@@ -38,25 +42,33 @@ struct TimelineScale {
   }
 
   private mutating func appendUncut(_ time: ClosedRange<UInt64>, at place: inout Int) {
-    let width = Int((Double(Self.length(of: time)) * tenthsPerMillisecond).rounded(.down))
+    let width = Int((Double(Self.length(of: time)) * tenthsPerMillisecond).rounded(.down)) + 2 * margin
     segments.append(Segment(time: time, place: place...(place + width), isCut: false))
     place += width
   }
 
   /// Where a time is drawn; times outside the session lie at its ends.
   func place(of time: UInt64) -> Int {
+    let segment = segment(at: time)
+    let time = min(max(time, segment.time.lowerBound), segment.time.upperBound)
+    let inset = segment.isCut ? 0 : margin
+    let first = segment.place.lowerBound + inset
+    let length = Self.length(of: segment.time)
+    guard length > 0 else { return first }
+    let share = Double(time - segment.time.lowerBound) / Double(length)
+    return first + Int((share * Double(segment.place.count - 1 - 2 * inset)).rounded())
+  }
+
+  /// The segment that a time lies in; the ends of a cut, at which something happens, lie outside it.
+  private func segment(at time: UInt64) -> Segment {
     // The last segment that begins by then: a binary search, as every stroke asks twice.
     var (low, high) = (0, segments.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if segments[middle].time.lowerBound <= time { low = middle } else { high = middle }
+      let start = segments[middle].time.lowerBound
+      if segments[middle].isCut ? start < time : start <= time { low = middle } else { high = middle }
     }
-    let segment = segments[low]
-    let time = min(max(time, segment.time.lowerBound), segment.time.upperBound)
-    let length = Self.length(of: segment.time)
-    guard length > 0 else { return segment.place.lowerBound }
-    let share = Double(time - segment.time.lowerBound) / Double(length)
-    return segment.place.lowerBound + Int((share * Double(segment.place.count - 1)).rounded())
+    return segments[low]
   }
 
   /// Whether a span of time reaches into a cut.
@@ -96,6 +108,8 @@ struct TimelineScale {
 
   /// Wide enough for a line of text on its side: 18 pixels.
   private static let cutWidthMax = 180
+  /// Three pixels.
+  private static let marginMax = 30
   /// Longer than most pauses for thought: five minutes.
   private static let shortestBetweenSittings: UInt64 = 300_000
   /// Shorter ones are pauses of writing, however much of a session they take: thirty seconds.
