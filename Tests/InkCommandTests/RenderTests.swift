@@ -71,7 +71,7 @@ import Testing
   func timeline() throws {
     let timeline = try run("render notes.inksession --timeline --output t.svg")
     #expect(timeline.code == .success)
-    #expect(timeline.output.hasPrefix("t.svg: 12 events and 4 saves, "))
+    #expect(timeline.output.hasPrefix("t.svg: events: 12, saves: 4, "))
     #expect(
       try picture("t.svg").contains(
         "Save policy: debounce 500 ms  ·  4 saves  ·  0.750 strokes per save  ·  loss window 500 ms"))

@@ -72,7 +72,7 @@ struct RenderCommand: Command {
   private func picture(of session: Session) throws(CommandFailure) -> ([UInt8], meaning: String) {
     guard let page else {
       let timeline = SessionTimeline(session)
-      return (timeline.svg(), "\(timeline.events.count) events and \(timeline.saves.count) saves")
+      return (timeline.svg(), "events: \(timeline.events.count), saves: \(timeline.saves.count)")
     }
     let end = SessionEnd(session)
     guard page <= end.pages.count else {

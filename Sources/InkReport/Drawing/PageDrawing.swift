@@ -56,7 +56,7 @@ package struct PageDrawing: Sendable {
         StrokeDrawing(stroke).draw(page.points(of: stroke), into: &svg)
       }
     }
-    for image in images { image.drawLabel(into: &svg) }
+    for (index, image) in images.enumerated() { image.drawLabel(below: images[(index + 1)...], into: &svg) }
   }
 
   private static func contents(of page: borrowing Page) -> String {

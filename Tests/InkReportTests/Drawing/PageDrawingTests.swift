@@ -120,6 +120,26 @@ import Testing
     #expect(Set(picture.texts) == ["image, 50 × 20 mm, 812 kB"])
   }
 
+  @Test("The label of an image moves out from under an image above it, or is left out")
+  func coveredLabels() throws {
+    func labels(above frames: Frame...) throws -> [[String?]] {
+      var page = Page(id: PageID(rawValue: 1))
+      for (index, frame) in ([Frame(x: 100, y: 100, width: 1_500, height: 700)] + frames).enumerated() {
+        let image = PlacedImage(
+          id: ElementID(rawValue: UInt64(index + 1)), frame: frame, asset: AssetID(rawValue: 1))
+        page.append(.image(image), from: InkArena())
+      }
+      return try Self.read(page).named("text").filter { $0.text == "image, 53 × 25 mm" }
+        .map { [$0.attributes["x"], $0.attributes["y"]] }
+    }
+    let place = [["145", "212"], ["145", "212"]] as [[String?]]
+    #expect(try labels() == place)
+    #expect(try labels(above: Frame(x: 900, y: 400, width: 600, height: 200)) == place)
+    let moved = try labels(above: Frame(x: 0, y: 0, width: 300, height: 300))
+    #expect(moved == [["145", "732"], ["145", "732"]])
+    #expect(try labels(above: Frame(x: 0, y: 0, width: 2_000, height: 1_000)).isEmpty)
+  }
+
   @Test("Names are escaped, and what XML forbids is replaced")
   func escaping() throws {
     let title = "a <b> & \"c\" 'd' ]]> --"

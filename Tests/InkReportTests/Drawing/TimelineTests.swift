@@ -72,6 +72,9 @@ import Testing
       texts.contains(
         "Save policy: debounce 500 ms  ·  5 saves  ·  7.00 strokes per save  ·  loss window 1.20 s"))
     #expect(texts.contains("4 h without events"))
+    let one = try SVGReading(Self.timeline(Self.strokes(1, from: 0), saves: [Self.saves[0]]).svg()).texts
+    #expect(one.contains("Session fixture  ·  1 stroke written and 0 other changes in 300 ms"))
+    #expect(one.contains { $0.contains("  1 save  ") })
     let names = ["write", "erase", "partial erase", "lasso", "insert", "undo", "redo", "page in view", "app"]
     for name in names { #expect(texts.contains(name)) }
   }

@@ -67,15 +67,14 @@ extension SessionTimeline {
     let edits = events.count { if case .edit = $0.action { true } else { false } }
     let strokes = events.count { $0.isWrittenStroke }
     let length = TimelineText.duration(events.map(\.endMilliseconds).max() ?? 0)
-    return
-      "\(Humanised.count(Double(strokes))) strokes written and \(Humanised.count(Double(edits - strokes))) "
-      + "other changes in \(length)"
+    return "\(TimelineText.count(strokes, "stroke")) written and "
+      + "\(TimelineText.count(edits - strokes, "other change")) in \(length)"
   }
 
   private var savingSummary: String {
     let strokes = saves.reduce(0) { $0 + $1.strokeCount }
     let mean = saves.isEmpty ? "–" : Humanised.digits(Double(strokes) / Double(saves.count))
-    return "Save policy: \(policy)  ·  \(Humanised.count(Double(saves.count))) saves  ·  "
+    return "Save policy: \(policy)  ·  \(TimelineText.count(saves.count, "save"))  ·  "
       + "\(mean) strokes per save  ·  loss window \(TimelineText.duration(lossWindowMilliseconds))"
   }
 }

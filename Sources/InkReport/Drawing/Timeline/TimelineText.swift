@@ -1,5 +1,10 @@
-/// Times of a session as people read them.
+/// Times and counts of a session as people read them.
 enum TimelineText {
+  /// So many of a thing whose plural ends in s.
+  static func count(_ count: Int, _ thing: String) -> String {
+    "\(Humanised.count(Double(count))) \(thing)\(count == 1 ? "" : "s")"
+  }
+
   /// A length of time in at most two units.
   static func duration(_ milliseconds: UInt64) -> String {
     if milliseconds < 1_000 { return "\(milliseconds) ms" }
