@@ -101,7 +101,7 @@ extension Parameter {
   private static let sessionRows: [Parameter] = [
     .integer(
       "session.strokes", \.session.strokes, 450, 1...50_000, "strokes", .assumed,
-      "Strokes written, unless the minutes end first."),
+      "Strokes written, unless the minutes or the sittings end first."),
     .optionalNumber(
       "session.minutes", \.session.minutes, 0.1...1_440, "min", .assumed,
       "No stroke begins after this much time at the page; null for no limit."),
