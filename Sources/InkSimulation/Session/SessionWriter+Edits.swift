@@ -25,6 +25,7 @@ extension SessionWriter {
       change.forward.append(.remove(stroke.id))
       change.backward.insert(.put(.stroke(kept), index: index), at: 0)
     }
+    debts.owe(count - change.forward.count)
     done.append(change)
     if random.chance(workload.edits.rewriteShare) { beginRewriting(change) }
   }
