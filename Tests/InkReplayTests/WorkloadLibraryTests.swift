@@ -163,7 +163,9 @@ import Testing
     #expect(simulated.plan.savedStrokeCount == strokes)
   }
 
-  @Test("Each says what it stands for in two to four sentences", arguments: WorkloadLibrary.embedded.map { $0.name })
+  @Test(
+    "Each says what it stands for in two to four sentences",
+    arguments: WorkloadLibrary.embedded.map { $0.name })
   func about(name: String) throws {
     let about = try WorkloadLibrary.load(name, folder: "none").about
     let sentences = about.split(separator: ". ").count

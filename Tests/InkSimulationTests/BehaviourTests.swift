@@ -55,7 +55,9 @@ import Testing
   private static func offset(of piece: Stroke, in whole: Stroke, _ arena: InkArena) -> Int? {
     let (part, all) = (arena.points[piece.points.indices], arena.points[whole.points.indices])
     return (0...(all.count - part.count)).first { start in
-      zip(part, all.dropFirst(start)).allSatisfy { $0.x == $1.x && $0.y == $1.y && $0.pressure == $1.pressure }
+      zip(part, all.dropFirst(start)).allSatisfy {
+        $0.x == $1.x && $0.y == $1.y && $0.pressure == $1.pressure
+      }
     }
   }
 

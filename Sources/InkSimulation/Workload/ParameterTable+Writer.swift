@@ -177,7 +177,8 @@ extension Parameter {
     .quantity(
       "app.shelfSeconds", \.app.shelfSeconds, .lognormal(median: 6, sigma: 0.8), 0...3_600, "s", .assumed,
       "Time spent at the shelf."),
-    .integer("app.exports", \.app.exports, 0, 0...100, "times", .assumed, "Times the open document is exported."),
+    .integer(
+      "app.exports", \.app.exports, 0, 0...100, "times", .assumed, "Times the open document is exported."),
   ]
 
   static let savingRows: [Parameter] = [
