@@ -138,6 +138,20 @@ extension Parameter {
       })
   }
 
+  /// A quantity that is left to follow from others unless the file gives it.
+  static func optionalQuantity(
+    _ path: String, _ property: WorkloadProperty<Quantity?>, _ range: ClosedRange<Double>, _ unit: String,
+    _ basis: Basis, _ about: String
+  ) -> Parameter {
+    Parameter(
+      path, property, nil, allowed: words(range, unit) + ", may vary, or null", basis, about,
+      text: { $0?.distribution.text ?? "null" },
+      read: { (node) throws(WorkloadError) in
+        guard !node.isNull else { return nil }
+        return Quantity(try node.distribution(path, within: range, unit: unit), within: range)
+      })
+  }
+
   private static func words(_ range: ClosedRange<Double>, _ unit: String) -> String {
     "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))" + (unit.isEmpty ? "" : " \(unit)")
   }
