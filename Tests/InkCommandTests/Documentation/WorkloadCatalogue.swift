@@ -12,9 +12,9 @@ enum WorkloadCatalogue {
     for embedded in WorkloadLibrary.embedded {
       let workload = try Workload(json: embedded.json)
       rows.append(try row(workload))
-      sections.append("### \(workload.name)\n\n\(workload.about)\n")
+      sections.append("#### \(workload.name)\n\n\(workload.about)\n")
     }
-    return beginning + rows.joined(separator: "\n") + "\n\n## What each stands for\n\n"
+    return beginning + rows.joined(separator: "\n") + "\n\n### What each stands for\n\n"
       + sections.joined(separator: "\n")
   }
 
@@ -45,6 +45,8 @@ enum WorkloadCatalogue {
 
     The sessions that come with the program, and what real use each stands for.
 
+    ## Overview
+
     Run one by its name, such as `inkbench run sketch`. Each is a file of parameters under `Workloads`; copy the
     one that comes nearest to your app and change what differs. <doc:WorkloadReference> has all keys.
 
@@ -53,7 +55,7 @@ enum WorkloadCatalogue {
     the longest time that a finished change waits for its save, and the length of the session with all its
     pauses.
 
-    ## Sizes
+    ### Sizes
 
     | workload | pages | events | strokes | samples | saves | strokes/save | loss window, s | length, min |
     | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |

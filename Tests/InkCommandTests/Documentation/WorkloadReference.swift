@@ -20,7 +20,7 @@ enum WorkloadReference {
   private static func section(_ name: String) -> String {
     let rows = Parameter.table.filter { $0.section == name }
     let title = name.isEmpty ? "Top of the file" : name
-    var lines = ["## \(title)", "", about[name] ?? "", ""]
+    var lines = ["### \(title)", "", about[name] ?? "", ""]
     lines += [
       "| key | meaning | default | range | unit | basis |", "| --- | --- | --- | --- | --- | --- |",
     ]
@@ -67,6 +67,8 @@ enum WorkloadReference {
 
     Every key of a workload file, with its meaning, default, range, unit and basis.
 
+    ## Overview
+
     A workload is one JSON object. It names its format and itself, says what real use it stands for, and sets
     the parameters that differ from their defaults, section by section:
 
@@ -83,13 +85,13 @@ enum WorkloadReference {
     `schema` and `name` must be there. A key that is unknown, a value out of its range and a law that is no law
     are refused with the line and column where they stand. `inkbench help workload` prints the same parameters.
 
-    ## Where defaults come from
+    ### Where defaults come from
 
     The **basis** says where a default comes from. *Measured* is taken from public files of handwritten notes and
     from published studies of handwriting; *assumed* is set by judgement, because nobody has published a
     measurement. Put your own numbers in the place of assumed ones first.
 
-    ## Values that vary
+    ### Values that vary
 
     Where the range says *may vary*, three forms may be given. Whatever the form, no draw leaves the range of
     its parameter: what lies beyond is taken for the nearest bound.
