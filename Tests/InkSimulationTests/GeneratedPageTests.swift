@@ -104,9 +104,9 @@ import Testing
         return (xs.min() ?? 0, xs.max() ?? 0)
       }
       let gaps = zip(boxes, boxes.dropFirst()).map { $1.left - $0.right }
-      // Letters of this hand are up to 15 apart, words 17 to 60; a word has four to five letters in the mean.
-      let letterGaps = gaps.count { 1...15 ~= $0 }
-      let wordGaps = gaps.count { 17...60 ~= $0 }
+      // Letters of this hand are up to 5 apart, words 7 to 40; a word has four to five letters in the mean.
+      let letterGaps = gaps.count { 1...5 ~= $0 }
+      let wordGaps = gaps.count { 7...40 ~= $0 }
       #expect(wordGaps * 8 > letterGaps, "page \(index)")
     }
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(lines.count > 65 && lines.count < 82)
   }
 
-  @Test("About the asked share of strokes belongs to diagrams", arguments: [0, 0.04, 0.3])
+  @Test("About the asked share of strokes belongs to diagrams", arguments: [0, 0.1, 0.3])
   func diagrams(share: Double) throws {
     var workload = Self.workload(.print, strokes: 1_000, pages: 6)
     workload.page.diagramShare = share
@@ -132,12 +132,38 @@ import Testing
         let xs = points.map(\.x)
         let ys = points.map(\.y)
         let (width, height) = ((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
-        // Beyond 25 mm: hardly a letter, and about a fifth of the strokes of a diagram.
+        // Beyond 25 mm: hardly a letter, and about an eighth of the strokes of a diagram.
         if width + height > 700 { long += 1 }
       }
     }
-    let expected = 0.003 + 0.19 * share
+    let expected = 0.002 + 0.12 * share
     #expect(abs(Double(long) / 6_000 / expected - 1) < 0.3)
+  }
+
+  @Test("Late dots and crosses go back within the line, in about the asked share of strokes")
+  func goingBack() throws {
+    var shares: [Double] = []
+    for share in [0, 0.3] {
+      var workload = Self.workload(.print, strokes: 300, pages: 1)
+      workload.document.basePagesWithImageShare = 0
+      workload.page.diagramShare = 0
+      workload.page.jumpUpShare = 0
+      workload.page.highlightedWordShare = 0
+      workload.page.goBackShare = share
+      let page = try Self.page(GeneratedPages(workload, seed: 8), 0)
+      var (backward, last) = (0, (left: Int32.min, bottom: Int32.min))
+      for case .stroke(let stroke) in page.elements {
+        let points = page.arena.points[stroke.points.indices]
+        let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+        let bottom = points.map(\.y).max() ?? 0
+        // Wholly to the left of the stroke before, and not on a new line.
+        if right < last.left, bottom < last.bottom + 100 { backward += 1 }
+        last = (left, bottom)
+      }
+      shares.append(Double(backward) / 300)
+    }
+    #expect(shares[0] < 0.03)
+    #expect(0.08...0.3 ~= shares[1], "\(shares)")
   }
 
   @Test("A page that the base does not have is refused")
