@@ -72,6 +72,10 @@ let package = Package(
     tests("InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"]),
     tests(
       "InkTraceTests", ["InkModel", "InkTrace", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
+    .target(name: "RecorderSnippet", path: "Tests/RecorderSnippet", swiftSettings: strict),
+    tests(
+      "RecorderSnippetTests",
+      ["InkModel", "InkSimulation", "InkTrace", "InkRun", "InkTestFixtures", "RecorderSnippet"]),
     tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
