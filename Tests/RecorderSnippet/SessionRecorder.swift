@@ -44,10 +44,7 @@ final class SessionRecorder: @unchecked Sendable {
 
   /// Records an event that began at a time and took some seconds: a stroke from pen-down to pen-up.
   func record(_ event: Event, at time: Double = now, lasting seconds: Double = 0) {
-    var cost = 1
-    if case .put(.stroke(let stroke), _, _, _) = event { cost += stroke.samples.count }
-    if case .replace(_, let pieces, _, _) = event { cost += pieces.reduce(0) { $0 + $1.samples.count } }
-    enqueue(.event(event, time, seconds), cost: cost)
+    enqueue(.event(event, time, seconds), cost: event.cost)
   }
 
   /// Records one of the app's own saves; the reason is autosave, page-close, background, document-close or
@@ -68,20 +65,24 @@ final class SessionRecorder: @unchecked Sendable {
 
   private enum Item {
     case open(Document, Double), event(Event, Double, Double), close(Double)
-    case save(String, Double, Double, Int, String?)
+    case save(String, Double, Double, Int, String?), gap(Int)
   }
   private let directory: URL, app: String, policy: Policy, limits: Limits
   private let queue = DispatchQueue(label: "session-recorder", qos: .utility)
   private let lock = NSLock()
-  private var queued: [Item] = [], queuedCost = 0, droppedInQueue = 0, isScheduled = false
+  private var queued: [Item] = [], queuedCost = 0, isScheduled = false
   private var file: File?, document = Document(id: 0, pages: []), fileCount = 0
 
   private func enqueue(_ item: Item, cost: Int) {
     lock.withLock {
-      // A gap is noticed at the item after it, so only the document's frame may pass a full queue.
-      guard cost == 0 || queuedCost + cost <= limits.queuedSamples else { return droppedInQueue += 1 }
-      queued.append(item)
-      queuedCost += cost
+      if cost == 0 || cost <= limits.queuedSamples - queuedCost {
+        queued.append(item)
+        queuedCost += cost
+      } else if case .gap(let count)? = queued.last {
+        queued[queued.count - 1] = .gap(count + 1)
+      } else {
+        queued.append(.gap(1))
+      }
       guard !isScheduled else { return }
       isScheduled = true
       queue.async { self.drain() }
@@ -89,12 +90,11 @@ final class SessionRecorder: @unchecked Sendable {
   }
 
   private func drain() {
-    let (items, dropped) = lock.withLock {
-      defer { (queued, queuedCost, droppedInQueue, isScheduled) = ([], 0, 0, false) }
-      return (queued, droppedInQueue)
+    let items = lock.withLock {
+      defer { (queued, queuedCost, isScheduled) = ([], 0, false) }
+      return queued
     }
     for item in items { take(item) }
-    file?.dropped += dropped
   }
 
   private func take(_ item: Item) {
@@ -105,6 +105,7 @@ final class SessionRecorder: @unchecked Sendable {
       begin(at: time)
     case .save(let reason, let time, let seconds, let bytes, let error):
       file?.append(save: reason, time, seconds, bytes, error)
+    case .gap(let count): file?.dropped += count
     case .close(let time): finish(at: time)
     case .event(.turn(let page, let elements), let time, _):
       if let file, file.isFull(limits, at: time) || file.dropped > 0 {
@@ -113,9 +114,9 @@ final class SessionRecorder: @unchecked Sendable {
       }
       file?.turn(to: page, elements, at: time)
     case .event(let event, let time, let seconds):
-      file?.append(event, time, seconds, limit: 2 * limits.fileBytes)
+      file?.append(event, time, seconds, limit: limits.fileBytes)
       document.follow(event)
-      if case .background = event { write(ending: "foreground") }
+      if case .background = event { write() }
     }
   }
 
@@ -127,15 +128,16 @@ final class SessionRecorder: @unchecked Sendable {
   }
 
   private func finish(at time: Double) {
-    file?.latest = max(file?.latest ?? time, time)
-    write(ending: file?.isInBackground == true ? "foreground" : nil)
+    guard let last = file?.latest else { return }
+    file?.latest = max(last, time)
+    write()
     file = nil
   }
 
   /// Writes the file as if it ended now: whole at any time, and replaced when there is more.
-  private func write(ending: String?) {
+  private func write() {
     guard let file else { return }
-    let text = file.text(app: app, policy: policy, ending: ending)
+    let text = file.text(app: app, policy: policy)
     try? Data(text.utf8).write(to: file.url, options: .atomic)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     let own = names.filter { $0.hasPrefix("recording-") && $0.hasSuffix(".inksession") }.sorted()
@@ -161,6 +163,9 @@ final class SessionRecorder: @unchecked Sendable {
     }
 
     mutating func turn(to page: UInt64, _ elements: [Element], at time: Double) {
+      guard added.contains(page) || document.pages.contains(where: { $0.id == page }) else {
+        return dropped += 1
+      }
       if base[page] == nil, !added.contains(page) {
         let texts = elements.map { "{\(json($0))}" }.joined(separator: ",")
         base[page] = texts
@@ -171,7 +176,7 @@ final class SessionRecorder: @unchecked Sendable {
     }
 
     mutating func append(_ event: Event, _ time: Double, _ seconds: Double, limit: Int) {
-      guard dropped == 0, byteCount <= limit, event.page.map({ $0 == page }) ?? true else {
+      guard dropped == 0, byteCount / 2 <= limit, event.page.map({ $0 == page }) ?? true else {
         return dropped += 1
       }
       if case .addPage(let page, _) = event { added.insert(page.id) }
@@ -203,11 +208,10 @@ final class SessionRecorder: @unchecked Sendable {
 
     private func milliseconds(_ time: Double) -> Int { whole((time - start) * 1_000, 0, 1e12) }
 
-    func text(app: String, policy: Policy, ending: String?) -> String {
+    func text(app: String, policy: Policy) -> String {
       var copy = self
-      for action in [ending, "close-document"].compactMap({ $0 }) {
-        copy.add("\"action\":\"\(action)\"", latest, 0)
-      }
+      if isInBackground { copy.add("\"action\":\"foreground\"", latest, 0) }
+      copy.add("\"action\":\"close-document\"", latest, 0)
       let pages = document.pages.map { "{\"id\":\(hex($0.id)),\($0.size)}" }.joined(separator: ",")
       let assets = document.assetByteCounts.sorted { $0.key < $1.key }
         .map { "{\"id\":\(hex($0.key)),\"byteCount\":\($0.value)}" }.joined(separator: ",")
@@ -256,6 +260,16 @@ extension SessionRecorder.Event {
       .move(_, _, _, let page, _):
       page
     default: nil
+    }
+  }
+
+  /// What the event takes of the queue; 0 for the few that say which page is which, which are never dropped.
+  fileprivate var cost: Int {
+    switch self {
+    case .put(.stroke(let stroke), _, _, _): 1 + stroke.samples.count
+    case .replace(_, let pieces, _, _): pieces.reduce(1) { $0 + $1.samples.count }
+    case .turn, .addPage, .deletePage, .movePage, .insertAsset: 0
+    default: 1
     }
   }
 
