@@ -101,7 +101,8 @@ let package = Package(
     tests(
       "InkCommandTests",
       [
-        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkCommand", "InkTestFixtures",
+        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkRun", "InkCommand",
+        "InkTestFixtures",
       ],
       exclude: ["Golden"]),
     tests(

@@ -10,7 +10,8 @@ import Testing
     _ reason: RecordedSave.Reason, microseconds: UInt64, bytes: Int, error: String? = nil
   ) -> RecordedSave {
     RecordedSave(
-      startMilliseconds: 1, durationMicroseconds: microseconds, byteCount: bytes, reason: reason, error: error)
+      startMilliseconds: 1, durationMicroseconds: microseconds, byteCount: bytes, reason: reason, error: error
+    )
   }
 
   static let session: Session = {
@@ -24,7 +25,8 @@ import Testing
     return session
   }()
 
-  private func report(_ rows: [RecordedSaveRow], shapes: ShapeOrigin = .original, dropped: Int = 0) -> Report {
+  private func report(_ rows: [RecordedSaveRow], shapes: ShapeOrigin = .original, dropped: Int = 0) -> Report
+  {
     var run = RecordFixture.run([
       RecordFixture.measured(RecordFixture.snapshot), RecordFixture.measured(RecordFixture.journal),
     ])
@@ -73,7 +75,10 @@ import Testing
     let device = try #require(lines.first { $0.contains("recorded on the device") })
     let cells = device.split(separator: "|").map { $0.trimmed }
     #expect(
-      cells == ["recorded on the device", "5", "2.00 ms / –", "3.00 kB", "3.00", "1", "2.00 ms / – (3)", "9.00 ms / – (2)"]
+      cells == [
+        "recorded on the device", "5", "2.00 ms / –", "3.00 kB", "3.00", "1", "2.00 ms / – (3)",
+        "9.00 ms / – (2)",
+      ]
     )
     #expect(lines.contains { $0.hasPrefix("| replayed here: snapshot") })
     #expect(lines.contains { $0.hasPrefix("| replayed here: journal") })

@@ -123,7 +123,8 @@ import Testing
     }
     #expect(asked == 33_554_434)
     #expect(
-      error.message.hasPrefix("the strokes without shapes have more than 33554432 samples or 67108864 opaque bytes")
+      error.message.hasPrefix(
+        "the strokes without shapes have more than 33554432 samples or 67108864 opaque bytes")
     )
   }
 }

@@ -48,7 +48,9 @@ import Testing
         .hasPrefix("{\"schema\":\"inkbench-session/2\""))
   }
 
-  @Test("A session without shapes keeps each stroke's samples, box and duration", arguments: 0..<30 as Range<UInt64>)
+  @Test(
+    "A session without shapes keeps each stroke's samples, box and duration",
+    arguments: 0..<30 as Range<UInt64>)
   func dropped(seed: UInt64) throws {
     let directory = try TemporaryDirectory()
     let session = try RandomSession.dropped(seed: seed)
@@ -115,7 +117,8 @@ import Testing
     let directory = try TemporaryDirectory()
     var session = GoldenSession.session
     session.recordedSaves = [
-      RecordedSave(startMilliseconds: 550, durationMicroseconds: 15_300, byteCount: 61_000, reason: .autosave),
+      RecordedSave(
+        startMilliseconds: 550, durationMicroseconds: 15_300, byteCount: 61_000, reason: .autosave),
       RecordedSave(
         startMilliseconds: 1_000, durationMicroseconds: 900, byteCount: 0, reason: .background,
         error: "no space \"left\""),
@@ -130,7 +133,9 @@ import Testing
     for name in ["golden-recorded.inksession", "golden-dropped.inksession"] {
       let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Resources/" + name)
       let written = Data(try directory.read(name))
-      if ProcessInfo.processInfo.environment["INKBENCH_UPDATE_GOLDEN"] == "1" { try written.write(to: golden) }
+      if ProcessInfo.processInfo.environment["INKBENCH_UPDATE_GOLDEN"] == "1" {
+        try written.write(to: golden)
+      }
       #expect(try String(decoding: written, as: UTF8.self) == String(contentsOf: golden, encoding: .utf8))
     }
   }

@@ -9,7 +9,8 @@ import Testing
   @Test("The article has the recorder that is compiled and tested here, letter for letter")
   func recorder() throws {
     let source = try String(
-      contentsOf: Self.package.appending(path: "Tests/RecorderSnippet/SessionRecorder.swift"), encoding: .utf8)
+      contentsOf: Self.package.appending(path: "Tests/RecorderSnippet/SessionRecorder.swift"), encoding: .utf8
+    )
     let article = Self.package.appending(path: "Sources/InkCommand/InkBench.docc/RecordingSessions.md")
     var text = try String(contentsOf: article, encoding: .utf8)
     let start = try #require(text.range(of: "```swift\nimport Foundation\n"))

@@ -35,7 +35,8 @@ import Testing
     let session = try Self.writing()
     let recorder = SessionRecorder(directory: folder, app: "Test")
     try Playback(session).play(into: recorder) { time in
-      recorder.saved("autosave", at: time, lasting: 0.0153, bytes: 61_000, error: time > 600 ? "disk full" : nil)
+      recorder.saved(
+        "autosave", at: time, lasting: 0.0153, bytes: 61_000, error: time > 600 ? "disk full" : nil)
     }
     recorder.waitUntilWritten()
     let path = try #require(files().first)
@@ -59,7 +60,8 @@ import Testing
     #expect(kinds(of: session).isSuperset(of: ["write", "erase", "partialErase", "lasso", "undo"]))
     #expect(back.recordedSaves.allSatisfy { $0.durationMicroseconds == 15_300 && $0.byteCount == 61_000 })
     #expect(Set(back.recordedSaves.map(\.error)) == [nil, "disk full"])
-    #expect(back.recordedSaves.map(\.startMilliseconds) == back.recordedSaves.map(\.startMilliseconds).sorted())
+    #expect(
+      back.recordedSaves.map(\.startMilliseconds) == back.recordedSaves.map(\.startMilliseconds).sorted())
   }
 
   @Test("A file that is full ends at a page turn, and each piece is a session of its own")

@@ -40,7 +40,8 @@ struct DeviceTable {
     func text(_ name: String) -> String { row.metric(name)?.humanised ?? "–" }
     return [
       "replayed here: \(row.name.store), \(row.durability.rawValue)", text("saves"),
-      "\(text("save.all.p50")) / \(text("save.all.p95"))", text("bytes.per-save"), text("strokes-per-save"), "0",
+      "\(text("save.all.p50")) / \(text("save.all.p95"))", text("bytes.per-save"), text("strokes-per-save"),
+      "0",
     ]
       + reasons.map { reason in
         guard let number = row.metric("save.\(reason).count")?.value else { return "–" }

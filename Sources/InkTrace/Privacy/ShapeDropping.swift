@@ -63,7 +63,7 @@ package struct ShapeDropping {
   private static func origin(_ origin: SessionOrigin) -> SessionOrigin {
     switch origin {
     case .simulated: .simulated(workload: "")
-    case .imported(let format, _): .imported(format: format, file: "")
+    case .imported: .imported(format: "", file: "")
     case .recorded: .recorded(app: "")
     }
   }
@@ -119,7 +119,8 @@ extension ShapeDropping {
     }
   }
 
-  private mutating func edit(_ edit: Edit, in source: borrowing InkArena, into arena: inout InkArena) -> Edit {
+  private mutating func edit(_ edit: Edit, in source: borrowing InkArena, into arena: inout InkArena) -> Edit
+  {
     switch edit {
     case .put(let element, let index):
       return .put(self.element(element, in: source, into: &arena), index: index)

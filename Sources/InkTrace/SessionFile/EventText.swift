@@ -10,7 +10,8 @@ extension ByteBuffer {
       append(decimal: event.durationMilliseconds)
     }
     switch event.action {
-    case .edit(let page, let edit, let cause): append(edit: edit, on: page, cause: cause, arena: arena, shapes: shapes)
+    case .edit(let page, let edit, let cause):
+      append(edit: edit, on: page, cause: cause, arena: arena, shapes: shapes)
     case .insertAsset(let asset, let byteCount):
       append(action: .insertAsset)
       append(key: "asset", id: asset.rawValue)

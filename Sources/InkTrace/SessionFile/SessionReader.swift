@@ -91,7 +91,8 @@ struct SessionReader: ~Copyable {
     into session: inout Session
   ) throws(TraceError) {
     while try lines.next() {
-      let isFull = session.events.count == header.eventCount && session.recordedSaves.count == header.saveCount
+      let isFull =
+        session.events.count == header.eventCount && session.recordedSaves.count == header.saveCount
       guard !isFull else { throw surplus("\(header.eventCount) events") }
       let line = try parse { (cursor) throws(JSONFault) in
         try EventReading.line(&cursor, in: header.version, elements, into: &session.arena)
