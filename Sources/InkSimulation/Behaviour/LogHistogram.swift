@@ -41,7 +41,7 @@ package struct LogHistogram: Hashable, Sendable {
   static let countMax = 1 << 40
 
   /// How many values there are.
-  package var count: Int { zeroCount + counts.reduce(0, +) }
+  package var count: Int { counts.reduce(zeroCount, saturatingSum) }
   package var isEmpty: Bool { count == 0 }
 
   /// The mean; nil if there are no values.
@@ -53,7 +53,7 @@ package struct LogHistogram: Hashable, Sendable {
   /// Adds a value; one that is no number is left out, a negative one counts as zero.
   package mutating func add(_ value: Double) {
     guard value.isFinite else { return }
-    sumThousandths += Int((max(0, min(value, 1e12)) * 1_000).rounded())
+    sumThousandths = saturatingSum(sumThousandths, Int((max(0, min(value, 1e9)) * 1_000).rounded()))
     guard let bin = Self.bin(of: value) else { return zeroCount += 1 }
     extend(to: bin)
     counts[bin - firstBin] += 1
@@ -61,11 +61,12 @@ package struct LogHistogram: Hashable, Sendable {
 
   /// Adds the values of another histogram.
   package mutating func add(_ other: LogHistogram) {
-    zeroCount += other.zeroCount
-    sumThousandths += other.sumThousandths
+    zeroCount = saturatingSum(zeroCount, other.zeroCount)
+    sumThousandths = saturatingSum(sumThousandths, other.sumThousandths)
     for (index, count) in other.counts.enumerated() where count > 0 {
       extend(to: other.firstBin + index)
-      counts[other.firstBin + index - firstBin] += count
+      let place = other.firstBin + index - firstBin
+      counts[place] = saturatingSum(counts[place], count)
     }
   }
 

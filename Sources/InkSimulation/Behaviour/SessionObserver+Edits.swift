@@ -4,11 +4,10 @@ internal import InkModel
 extension SessionObserver {
   mutating func observe(
     _ edit: Edit, cause: EditCause, on page: PageID, _ event: Event, _ arena: borrowing InkArena
-  ) throws {
+  ) {
     let start = event.startMilliseconds
     if !(last == .erase && cause == .erase) { endBurst() }
     endTurns()
-    countTime(of: event)
     if last == .stroke, cause != .write { noteToolChange(at: start) }
     let isContinued = start <= lastEnd + Self.oneActionMilliseconds
     switch (cause, edit) {
@@ -81,18 +80,4 @@ extension SessionObserver {
 
   /// As the parameter's default has it.
   static let recentStrokes = 20
-
-  /// Adds to the time that the writer was at work: all but breaks and absence.
-  private mutating func countTime(of event: Event) {
-    guard hasPauses else { return }
-    if event.startMilliseconds >= lastEnd {
-      let gap = event.startMilliseconds - lastEnd
-      if Double(gap) <= Self.breakSeconds * 1_000, last != .other {
-        statistics.count(.writingMilliseconds, Int(gap))
-      }
-    }
-    statistics.count(.writingMilliseconds, Int(event.durationMilliseconds))
-    guard case .edit(_, .put(.stroke, _), .write) = event.action else { return }
-    statistics.count(.penDownMilliseconds, Int(event.durationMilliseconds))
-  }
 }

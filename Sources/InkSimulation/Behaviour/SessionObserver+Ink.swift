@@ -3,7 +3,9 @@ internal import InkModel
 /// Strokes: their shape, and the pauses before them.
 extension SessionObserver {
   /// Looks at pages of the base, one at a time, and at some of the strokes of each.
-  mutating func observeBase(_ base: borrowing Base, _ extent: SessionStatistics.BasePages) throws {
+  mutating func observeBase(
+    _ base: borrowing Base, _ extent: SessionStatistics.BasePages
+  ) throws(StatisticsError) {
     let count = base.document.pages.count
     let wanted =
       switch extent {
@@ -14,7 +16,9 @@ extension SessionObserver {
     var withInk = 0
     for number in 0..<wanted {
       let index = number * count / wanted
-      try base.source.fill(&page, index: index)
+      do throws(PageSourceError) { try base.source.fill(&page, index: index) } catch {
+        throw StatisticsError(error)
+      }
       let strokes = page.strokeCount
       guard !page.elements.isEmpty else { continue }
       withInk += 1
@@ -93,6 +97,7 @@ extension SessionObserver {
     defer { penUp = points.count > 0 ? Self.place(points[points.count - 1]) : nil }
     guard hasPauses, last == .stroke, let penUp, start >= lastEnd, points.count > 0 else { return }
     let seconds = Double(start - lastEnd) / 1_000
+    statistics.addGap(seconds: seconds)
     guard seconds <= Self.breakSeconds else { return statistics.note(seconds, .breakSeconds) }
     jumps.append(Jump(seconds: seconds, way: Self.place(points[0]) - penUp))
   }

@@ -37,6 +37,7 @@ extension SessionObserver {
       statistics.note(Double(byteCount) / 1_000, .imageKilobytes)
       last = .other
     case .openDocument, .closeDocument: last = .other
+    case .edit: break
     }
   }
 

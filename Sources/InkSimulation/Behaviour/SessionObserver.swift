@@ -13,18 +13,16 @@ extension SessionStatistics {
   ///
   /// Throws if a page of the base can't be made or an edit does not fit it.
   package init(
-    of session: borrowing Session, basePages: BasePages = .sampled(Self.basePagesSampled),
+    of session: Session, basePages: BasePages = .sampled(Self.basePagesSampled),
     progress: (Double) -> Void = { _ in }
   ) throws(StatisticsError) {
     var observer = SessionObserver(session)
-    do {
+    do throws(StatisticsError) {
       try observer.observeBase(session.base, basePages)
       for (index, event) in session.events.enumerated() {
         if index % 256 == 0 { progress(Double(index) / Double(session.events.count)) }
         try observer.take(event, session.base, session.arena)
       }
-    } catch let error as PageSourceError {
-      throw StatisticsError("session '\(session.name)': \(error)")
     } catch {
       throw StatisticsError("session '\(session.name)': \(error)")
     }
@@ -40,6 +38,8 @@ extension SessionStatistics {
 package struct StatisticsError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   init(_ description: String) { self.description = description }
+  init(_ error: PageSourceError) { description = error.description }
+  init(_ error: EditError) { description = error.description }
 }
 
 /// Follows a session's events once and notes what they show.
@@ -98,7 +98,7 @@ struct SessionObserver {
     var distance: Int
   }
 
-  init(_ session: borrowing Session) {
+  init(_ session: Session) {
     let document = session.base.document
     pages = document.pages.map(\.id)
     baseIndices = Dictionary(
@@ -115,11 +115,16 @@ struct SessionObserver {
     for asset in session.base.assets { statistics.note(Double(asset.byteCount) / 1_000, .imageKilobytes) }
   }
 
-  mutating func take(_ event: Event, _ base: borrowing Base, _ arena: borrowing InkArena) throws {
+  mutating func take(
+    _ event: Event, _ base: borrowing Base, _ arena: borrowing InkArena
+  ) throws(StatisticsError) {
+    countTime(of: event)
     if case .edit(let page, let edit, let cause) = event.action {
       try load(page, base)
-      try observe(edit, cause: cause, on: page, event, arena)
-      try contents[page]?.apply(edit, from: arena)
+      observe(edit, cause: cause, on: page, event, arena)
+      do throws(EditError) { try contents[page]?.apply(edit, from: arena) } catch {
+        throw StatisticsError(error)
+      }
     } else {
       endBurst()
       observe(event.action, at: event.startMilliseconds)
@@ -127,13 +132,29 @@ struct SessionObserver {
     lastEnd = max(lastEnd, event.endMilliseconds)
   }
 
+  /// Adds to the time that the writer was at work: all but breaks and absence.
+  private mutating func countTime(of event: Event) {
+    guard hasPauses else { return }
+    if event.startMilliseconds >= lastEnd, awaySince == nil {
+      let gap = event.startMilliseconds - lastEnd
+      if Double(gap) <= Self.breakSeconds * 1_000 { statistics.count(.writingMilliseconds, Int(gap)) }
+    }
+    statistics.count(.writingMilliseconds, Int(event.durationMilliseconds))
+    guard case .edit(_, .put(.stroke, _), .write) = event.action else { return }
+    statistics.count(.penDownMilliseconds, Int(event.durationMilliseconds))
+  }
+
   /// Makes a page that is not there yet.
-  mutating func load(_ id: PageID, _ base: borrowing Base) throws {
+  private mutating func load(_ id: PageID, _ base: borrowing Base) throws(StatisticsError) {
     guard contents[id] == nil else { return }
     var page = Page(id: id)
-    if let index = baseIndices[id] { try base.source.fill(&page, index: index) }
-    contents[id] = page
+    if let index = baseIndices[id] {
+      do throws(PageSourceError) { try base.source.fill(&page, index: index) } catch {
+        throw StatisticsError(error)
+      }
+    }
     let strokes = page.strokeCount
+    contents[id] = page
     writtenCounts[id] = strokes
     if strokes == 0 { begunPages.insert(id) }
   }

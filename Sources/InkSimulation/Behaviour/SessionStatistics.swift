@@ -1,4 +1,4 @@
-package import InkModel
+internal import InkModel
 
 /// What a session shows of its writer, its pages and its app: exact values, in no order that matters.
 ///
@@ -42,4 +42,6 @@ package struct SessionStatistics: Sendable {
   mutating func addInk(_ points: Span<SamplePoint>, hasTimes: Bool, hasPressure: Bool) {
     ink.add(points, hasTimes: hasTimes, hasPressure: hasPressure)
   }
+
+  mutating func addGap(seconds: Double) { ink.addGap(seconds: seconds) }
 }
