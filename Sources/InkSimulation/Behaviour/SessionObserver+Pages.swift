@@ -36,7 +36,8 @@ extension SessionObserver {
       if last == .stroke { noteToolChange(at: time) }
       statistics.note(Double(byteCount) / 1_000, .imageKilobytes)
       last = .other
-    case .openDocument, .closeDocument: last = .other
+    case .openDocument: last = .other
+    case .closeDocument: (last, pageInView) = (.other, nil)
     case .edit: break
     }
   }
