@@ -14,6 +14,7 @@ struct PageScribe: Sendable {
 
   private let hand: Hand
   private let shares: PageParameters
+  private let opaqueBytesPerPoint: Int
   private let seed: UInt64
   private let pageKey: UInt64
   private var random: SplitMix64
@@ -46,6 +47,7 @@ struct PageScribe: Sendable {
     self.seed = seed
     self.pageKey = pageKey
     shares = workload.page
+    opaqueBytesPerPoint = workload.document.opaqueBytesPerPoint
     random = SplitMix64(seed: seed, keys: StreamKey.page, pageKey)
     let capacity = workload.page.strokesPerPage.count(&random)
     layout = PageLayout(workload, hand: hand, capacity: max(1, capacity))
@@ -69,6 +71,7 @@ struct PageScribe: Sendable {
     let (kind, place) = choose(with: &pen, &stream)
     let ink = if case .marker = kind { Self.highlighter } else { Ink(width: hand.penWidth) }
     let points = pen.draw(hand: hand, ink: ink, from: place, into: &arena, &stream)
+    let opaqueByteCount = opaqueByteCount + opaqueBytesPerPoint * Int(points.count)
     let opaqueStart = arena.opaque.count
     for _ in 0..<opaqueByteCount { arena.opaque.append(UInt8(truncatingIfNeeded: stream.next())) }
     let leap = place - lastPenUp

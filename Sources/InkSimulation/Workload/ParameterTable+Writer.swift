@@ -95,8 +95,8 @@ extension Parameter {
       "edits.recentStrokes", \.edits.recentStrokes, 20, 1...2_500, "strokes", .assumed,
       "Strokes that count as recent."),
     .number(
-      "edits.movedShare", \.edits.movedShare, 0.2, 0...100, "per stroke", .measured,
-      "Strokes moved for each stroke written."),
+      "edits.movedShare", \.edits.movedShare, 0.2, 0...100, "per stroke", .assumed,
+      "Strokes moved for each stroke written; public files that count selections bound it to 0 to 0.46."),
     .quantity(
       "edits.lassoStrokes", \.edits.lassoStrokes, .lognormal(median: 12, sigma: 0.9), 1...2_500, "strokes",
       .assumed, "Strokes in one lasso."),
@@ -183,8 +183,8 @@ extension Parameter {
   static let savingRows: [Parameter] = [
     .word("saving.trigger", \.saving.trigger, .debounce, .assumed, "What starts an automatic save."),
     .integer(
-      "saving.delayMilliseconds", \.saving.delayMilliseconds, 500, 0...600_000, "ms", .measured,
-      "Length of the timer; unused by per-stroke."),
+      "saving.delayMilliseconds", \.saving.delayMilliseconds, 500, 0...600_000, "ms", .assumed,
+      "Length of the timer, half a second as in the reference article; unused by per-stroke."),
     .optionalInteger(
       "saving.maxWaitMilliseconds", \.saving.maxWaitMilliseconds, 1...3_600_000, "ms", .assumed,
       "Longest wait of a change for its save; null for no limit."),

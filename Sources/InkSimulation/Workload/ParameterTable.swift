@@ -75,6 +75,9 @@ extension Parameter {
     .number(
       "hand.subStrokeMilliseconds", \.hand.subStrokeMilliseconds, 89, 20...500, "ms", .measured,
       "Median duration of one ballistic sub-stroke; a shorter one is faster writing."),
+    .optionalQuantity(
+      "hand.pointsPerStroke", \.hand.pointsPerStroke, 2...100_000, "samples", .assumed,
+      "Samples of each stroke, which goes on until it has them; null lets them follow from what is written."),
     .number(
       "hand.pressure", \.hand.pressure, 0.45, 0.05...1, "share", .measured,
       "Pressure on the plateau of a stroke, of the device's full scale."),
@@ -98,7 +101,7 @@ extension Parameter {
   private static let sessionRows: [Parameter] = [
     .integer(
       "session.strokes", \.session.strokes, 450, 1...50_000, "strokes", .assumed,
-      "Strokes written, unless the minutes end first."),
+      "Strokes written, unless the minutes or the sittings end first."),
     .optionalNumber(
       "session.minutes", \.session.minutes, 0.1...1_440, "min", .assumed,
       "No stroke begins after this much time at the page; null for no limit."),

@@ -50,6 +50,7 @@ package struct HandParameters: Hashable, Sendable {
   package var xHeightMillimetres = 0.0
   package var writerSpread = 0.0
   package var subStrokeMilliseconds = 0.0
+  package var pointsPerStroke: Quantity?
   package var pressure = 0.0
   package var pressureNoise = 0.0
   package var penWidthPoints = 0.0
