@@ -1,11 +1,11 @@
-/// How often values of each magnitude occur: twelve bins a decade, merged by adding.
+/// How often values of each magnitude occur: eight bins a decade, merged by adding.
 ///
-/// Method. Bin k holds values from 10^((k − ½)/12) to 10^((k + ½)/12), so that 1, 10 and 100 lie in the middle
-/// of theirs and the whole numbers up to ten have bins of their own. Quantiles are interpolated on the
-/// logarithm within a bin, which is right to about 3 %. The sum is kept as well, so the mean is exact to a
+/// Method. Bin k holds values from 10^((k − ½)/8) to 10^((k + ½)/8), so that 1, 10 and 100 lie in the middle
+/// of theirs and the whole numbers up to five have bins of their own. Quantiles are interpolated on the
+/// logarithm within a bin, which is right to a few per cent. The sum is kept as well, so the mean is exact to a
 /// thousandth. Zeros and smaller values have a bin apart.
 package struct LogHistogram: Hashable, Sendable {
-  /// Values below a tenth of a thousandth.
+  /// Values below a hundredth.
   package private(set) var zeroCount = 0
   /// The bin of the first entry of `counts`.
   package private(set) var firstBin = 0
@@ -33,9 +33,9 @@ package struct LogHistogram: Hashable, Sendable {
     self.sumThousandths = sumThousandths
   }
 
-  package static let binsPerDecade = 12
-  /// From a tenth of a thousandth to a billion: a sample's step, and a day in milliseconds.
-  static let lowestBin = -4 * binsPerDecade
+  package static let binsPerDecade = 8
+  /// From a hundredth, less than any pause or coordinate's unit in millimetres, to a billion.
+  static let lowestBin = -2 * binsPerDecade
   static let highestBin = 9 * binsPerDecade
   /// More than a file of sessions can have, and small enough that sums never overflow.
   static let countMax = 1 << 40
@@ -92,7 +92,7 @@ package struct LogHistogram: Hashable, Sendable {
 
   /// The bin of a value; nil if it counts as zero.
   static func bin(of value: Double) -> Int? {
-    guard value >= 1e-4 else { return nil }
+    guard value >= 0.01 else { return nil }
     let place = Elementary.log(value) * (Double(binsPerDecade) / 2.302_585_092_994_046)
     return max(lowestBin, min(highestBin, Elementary.nearestInteger(place)))
   }

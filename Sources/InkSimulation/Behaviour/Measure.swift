@@ -13,7 +13,7 @@ package enum Measure: String, CaseIterable, Sendable {
   case strokesPerUnfinishedPage
   case strokesPerPageAtEnd
 
-  // Pen-up times between two strokes on one page, by the jump in stroke heights.
+  // Pen-up times between two strokes on one page, by the jump in heights of a small letter.
   case pauseUnderHalfHeightSeconds, pauseUnderOneHeightSeconds, pauseUnderTwoHeightsSeconds
   case pauseUnderFourHeightsSeconds, pauseBeyondFourHeightsSeconds, pauseLineBreakSeconds
   /// Those of over a minute, with the app in the foreground; they are in none of the others.
@@ -57,12 +57,20 @@ package enum Measure: String, CaseIterable, Sendable {
 /// The names are keys of the summary format.
 package enum Count: String, CaseIterable, Sendable {
   case sessions, sessionsWithTimes, sessionsWithPauses, sessionsWithPressure
-  case strokes, points, pages, pagesAtEnd
+  /// Those in which somebody can be seen at work, in contrast to notebooks that another program kept.
+  case sessionsAtWork
+  /// Written in sessions at work; those of notebooks are counted apart.
+  case strokes, points
+  case notebookStrokes, pagesAtEnd
   case basePagesWithInk, basePagesWithImage
   case strokesErased, strokesCut, undos, redos, strokesMoved, lassos, images
   /// Erasures and lassos, those that began within the last twenty strokes, and how many of them would have by
   /// chance, in thousandths.
   case targets, recentTargets, recentTargetsByChanceThousandths
+  /// Bursts of erasing, and those after which strokes were written in the same place.
+  case eraseBursts, rewritings
+  /// Moves that went on with the one before: steps of one drag.
+  case lassoSteps
   case revisits, browsingRuns, pagesAdded, pagesDeleted, pagesMoved
   case backgrounds, relaunches, sittings, libraryVisits, exports
   /// Steps from sample to sample, those without time, and those after lost reports.

@@ -29,6 +29,7 @@ extension SessionObserver {
       if strokes < page.elements.count { statistics.count(.basePagesWithImage) }
       addSome(of: page)
     }
+    guard !isImported else { return }
     statistics.count(.basePagesWithInk, withInk)
     // Of a sample, as many as there must be in all.
     let all = wanted > 0 ? (withInk * count + wanted / 2) / wanted : 0
@@ -93,35 +94,42 @@ extension SessionObserver {
   private static let lostReportMilliseconds = 6.0
 
   /// Notes the time from the last stroke to this one, if nothing lay between.
-  mutating func observePause(before points: Span<SamplePoint>, at start: UInt64) {
+  ///
+  /// The way of the pen to and from strokes that take the place of others tells nothing of the text.
+  mutating func observePause(before points: Span<SamplePoint>, at start: UInt64, isWithinText: Bool) {
     defer { penUp = points.count > 0 ? Self.place(points[points.count - 1]) : nil }
     guard hasPauses, last == .stroke, let penUp, start >= lastEnd, points.count > 0 else { return }
     let seconds = Double(start - lastEnd) / 1_000
     statistics.addGap(seconds: seconds)
     guard seconds <= Self.breakSeconds else { return statistics.note(seconds, .breakSeconds) }
+    guard isWithinText else { return }
     jumps.append(Jump(seconds: seconds, way: Self.place(points[0]) - penUp))
   }
 
   /// Whoever stops for longer is not writing.
   static let breakSeconds = 60.0
 
-  private static func place(_ point: SamplePoint) -> SIMD2<Double> {
+  static func place(_ point: SamplePoint) -> SIMD2<Double> {
     SIMD2(Double(point.x), Double(point.y)) * (1 / Units.perMillimetre)
   }
 
-  /// Sorts the pauses by the way of the pen, in heights of a usual stroke.
+  /// Sorts the pauses by the way of the pen, in heights of a small letter.
+  ///
+  /// A letter is made of sub-strokes up and down, about as long as it is high, whatever the style: a better
+  /// measure of it than whole strokes, which may be dots or words.
   mutating func classifyPauses() {
-    guard let height = statistics.ink[.strokeHeightMillimetres].median, height > 0 else { return }
-    for jump in jumps {
-      let way = jump.way * (1 / height)
-      statistics.note(jump.seconds, Self.pauseClass(of: way))
-    }
-    jumps.removeAll()
+    defer { jumps.removeAll() }
+    guard let length = statistics.ink[.subStrokeMillimetres].median, length > 0 else { return }
+    let scale = Self.subStrokesPerXHeight / length
+    for jump in jumps { statistics.note(jump.seconds, Self.pauseClass(of: jump.way * scale)) }
   }
+
+  /// The median sub-stroke's length, bows included, over the height of a small letter.
+  private static let subStrokesPerXHeight = 1.1
 
   private static func pauseClass(of way: SIMD2<Double>) -> Measure {
     // A new line: back to the left, and down.
-    if way.x < -lineBreakHeights, way.y > 0.5 { return .pauseLineBreakSeconds }
+    if way.x < -lineBreakHeights, linePitches ~= way.y { return .pauseLineBreakSeconds }
     let length = (way * way).sum().squareRoot()
     let limits = [0.5, 1, 2, 4]
     return Measure.pausesByJump[limits.firstIndex { length < $0 } ?? limits.count]
@@ -129,6 +137,8 @@ extension SessionObserver {
 
   /// A shorter way back is a dot or a cross.
   private static let lineBreakHeights = 6.0
+  /// How far down the next line is; farther is another place on the page.
+  private static let linePitches = 1.5...6
 }
 
 /// The rates at which tablets report.

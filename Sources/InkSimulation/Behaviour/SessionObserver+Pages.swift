@@ -54,7 +54,7 @@ extension SessionObserver {
       penUp = nil
     }
     guard let home = pageInView else {
-      if last == .other, statistics[.strokes] == 0, let place = pages.firstIndex(of: page), pages.count > 1 {
+      if !isImported, statistics[.strokes] == 0, let place = pages.firstIndex(of: page), pages.count > 1 {
         if place == 0 || place == pages.count - 1 {
           statistics.tally(place == 0 ? "first" : "last", .startPage)
         }
@@ -110,7 +110,7 @@ extension SessionObserver {
   mutating func endTurns() {
     if let seconds = firstTurnSeconds { statistics.note(seconds, turns > 1 ? .flipSeconds : .swipeSeconds) }
     firstTurnSeconds = nil
-    if turns > 1 {
+    if turns > 1, !isImported {
       statistics.count(.browsingRuns)
       statistics.note(Double(turns - 1), .browsingFlips)
     }
@@ -135,6 +135,14 @@ extension SessionObserver {
   /// Whoever comes back to an app that was ended later than this has sat down again.
   private static let sittingSeconds = 1_800.0
 
+  /// Counts the pages of a notebook as those of a base.
+  private mutating func noteNotebook() {
+    let written = pages.compactMap { contents[$0] }.filter { !$0.elements.isEmpty }
+    statistics.note(Double(written.count), .basePages)
+    statistics.count(.basePagesWithInk, written.count)
+    statistics.count(.basePagesWithImage, written.count { $0.strokeCount < $0.elements.count })
+  }
+
   /// Notes how many strokes each page has and had, at the session's end.
   mutating func notePages() {
     for id in pages {
@@ -145,6 +153,7 @@ extension SessionObserver {
       if !page.elements.isEmpty { statistics.note(Double(page.strokeCount), .strokesPerPageAtEnd) }
     }
     statistics.count(.pagesAtEnd, pages.count)
+    if isImported { noteNotebook() }
     for (id, count) in writtenCounts where begunPages.contains(id) && count > 0 {
       let isWhole = isImported || finishedPages.contains(id)
       statistics.note(Double(count), isWhole ? .strokesPerPage : .strokesPerUnfinishedPage)

@@ -50,7 +50,7 @@ package struct StatisticsError: Error, Hashable, Sendable, CustomStringConvertib
 struct SessionObserver {
   /// What happened last.
   enum Last: Hashable {
-    case nothing, stroke, undo, redo, erase, edit, turn, other
+    case nothing, stroke, undo, redo, erase, lasso, edit, turn, other
   }
 
   var statistics = SessionStatistics()
@@ -59,7 +59,7 @@ struct SessionObserver {
   var lastEnd: UInt64 = 0
   /// Where the pen was lifted from the page in view, in tenths of a point.
   var penUp: SIMD2<Double>?
-  /// Pauses and the way of the pen in them, judged once the height of strokes is known.
+  /// Pauses and the way of the pen in them, judged once the size of writing is known.
   var jumps: [Jump] = []
 
   var pages: [PageID]
@@ -72,12 +72,21 @@ struct SessionObserver {
   /// Pages that were left for a new one, so that nobody was writing on them any more.
   var finishedPages: Set<PageID> = []
   let baseIndices: [PageID: Int]
-  /// Whether every page was recorded whole, as imports are: none is cut off by the session's end.
+  /// Whether another program kept what was written, and not who wrote it how.
+  ///
+  /// Such a session is a notebook: its pages are whole, and count as those of a base.
   let isImported: Bool
   let hasSampleTimes: Bool
   let hasPauses: Bool
 
+  /// Strokes erased one after another by now, and by the last burst.
   var burst = 0
+  var erased = 0
+  /// Where the earliest of them began.
+  var erasedStart: SIMD2<Double>?
+  /// Strokes that still take the place of erased ones.
+  var rewritingLeft = 0
+  var openDrag: Drag?
   /// The page to go back to, strokes written since, and pages between; nil unless the writer left it.
   var excursion: Excursion?
   var turns = 0
@@ -89,6 +98,12 @@ struct SessionObserver {
   struct Jump {
     var seconds: Double
     var way: SIMD2<Double>
+  }
+
+  /// A selection that is being moved.
+  struct Drag {
+    var ids: [ElementID]
+    var milliseconds: Double
   }
 
   /// A visit to another page.
@@ -107,10 +122,11 @@ struct SessionObserver {
     hasSampleTimes = session.times != .synthetic
     hasPauses = session.times == .simulated || session.times == .recorded
     statistics.count(.sessions)
+    if !isImported { statistics.count(.sessionsAtWork) }
     if hasSampleTimes { statistics.count(.sessionsWithTimes) }
     if hasPauses { statistics.count(.sessionsWithPauses) }
     statistics.tally(session.times.rawValue, .times)
-    statistics.tally(session.policy.tallyName, .savePolicy)
+    if !isImported { statistics.tally(session.policy.tallyName, .savePolicy) }
     for page in document.pages { statistics.tally(page.canvas.tallyName, .canvas) }
     for asset in session.base.assets { statistics.note(Double(asset.byteCount) / 1_000, .imageKilobytes) }
   }
@@ -127,6 +143,7 @@ struct SessionObserver {
       }
     } else {
       endBurst()
+      endDrag()
       observe(event.action, at: event.startMilliseconds)
     }
     lastEnd = max(lastEnd, event.endMilliseconds)
@@ -161,11 +178,14 @@ struct SessionObserver {
 
   mutating func finish() {
     endBurst()
+    endDrag()
     endTurns()
     classifyPauses()
     notePages()
-    statistics.count(.sittings)
-    statistics.note(Double(statistics[.strokes]), .strokesPerSession)
+    if !isImported {
+      statistics.count(.sittings)
+      statistics.note(Double(statistics[.strokes]), .strokesPerSession)
+    }
     if hasPauses { statistics.note(Double(statistics[.writingMilliseconds]) / 60_000, .sessionMinutes) }
     if statistics.ink[.pressurePlateau].count > 0 { statistics.count(.sessionsWithPressure) }
   }

@@ -26,9 +26,19 @@ struct Calibration {
   private static let finalRounds = 3
 
   mutating func run() throws(FitError) {
-    try chooseStyle()
-    for _ in 0..<Self.finalRounds { correct(with: try simulate(), knobs: Self.handKnobs + Self.pauseKnobs) }
+    let pauses = PauseEstimates(pool, style: try chooseStyle())
+    pauses.estimate(&parameters)
+    for _ in 0..<Self.finalRounds {
+      let found = try simulate()
+      correct(with: found, knobs: Self.handKnobs)
+      for group in pauses.classes {
+        if let factor = pauses.correction(of: group, found) { parameters.scale(group.path, by: bounded(factor)) }
+      }
+    }
   }
+
+  /// No round changes a parameter by more than a factor of four.
+  private func bounded(_ factor: Double) -> Double { max(0.25, min(4, factor)) }
 
   // MARK: - Rounds
 
@@ -47,21 +57,10 @@ struct Calibration {
     Knob(path: "hand.pressureNoise") { mean(of: [.pressureVariation], $0, $1) },
   ]
 
-  private static let pauseKnobs = zip(DirectEstimates.pauseClasses, SummaryStatistic.pauses).map {
-    pause, statistic in
-    Knob(path: pause.0) { pool, found in
-      guard pool.whole[pause.1].count >= pausesMin, found[pause.1].count >= pausesMin else { return nil }
-      return mean(of: [statistic], pool, found)
-    }
-  }
-
-  /// With fewer, chance would decide.
-  private static let pausesMin = 30
-
   private mutating func correct(with found: InkSummary, knobs: [Knob]) {
     for knob in knobs {
       guard let correction = knob.correction(pool, found), parameters[knob.path] != nil else { continue }
-      parameters.scale(knob.path, by: max(0.25, min(4, correction)))
+      parameters.scale(knob.path, by: bounded(correction))
     }
   }
 
@@ -84,14 +83,16 @@ struct Calibration {
 
   // MARK: - Style
 
-  private mutating func chooseStyle() throws(FitError) {
+  /// Tries each style and keeps the one that comes nearest.
+  private mutating func chooseStyle() throws(FitError) -> HandStyle {
     guard pool.value(.strokeHeight) ?? 0 > 0 else {
-      return parameters.note(unmeasured: "the hand, because there are no strokes")
+      parameters.note(unmeasured: "the hand, because no stroke has an extent")
+      return .cursive
     }
     parameters.set("hand.xHeightMillimetres", pool.value(.strokeHeight).map { $0 * 0.8 })
     let hasClock = parameters["hand.sampleRateHertz"] != nil
     if parameters["hand.subStrokeMilliseconds"] == nil { parameters.set("hand.subStrokeMilliseconds", 89) }
-    var best: (distance: Double, parameters: FittedParameters)?
+    var best: (distance: Double, style: HandStyle, parameters: FittedParameters)?
     for style in HandStyle.allCases {
       var trial = self
       trial.parameters.set("hand.style", word: style.rawValue)
@@ -102,9 +103,11 @@ struct Calibration {
         if round < Self.styleRounds - 1 { trial.correct(with: found, knobs: Self.handKnobs) }
       }
       let distance = trial.distance(of: found)
-      if distance < best?.distance ?? .infinity { best = (distance, trial.parameters) }
+      if distance < best?.distance ?? .infinity { best = (distance, style, trial.parameters) }
     }
-    if let best { parameters = best.parameters }
+    guard let best else { return .cursive }
+    parameters = best.parameters
+    return best.style
   }
 
   /// Picks the tablet whose rate gives about as many samples as recorded without hurrying the hand.
@@ -132,58 +135,20 @@ struct Calibration {
 
   // MARK: - Simulation
 
-  /// The summary of a session of the parameters as they are, shorter than the user's.
+  /// The summary of a session of the parameters as they are.
   private func simulate() throws(FitError) -> InkSummary {
     onRound()
-    return try Self.summary(of: parameters, strokesMax: Self.strokesMax, basePagesMax: Self.basePagesMax)
-  }
-
-  /// Enough for medians within a few per cent.
-  private static let strokesMax = 500
-  private static let basePagesMax = 6
-
-  /// Simulates parameters and summarises the session.
-  static func summary(
-    of parameters: FittedParameters, strokesMax: Int, basePagesMax: Int
-  ) throws(FitError) -> InkSummary {
+    var workload: Workload
     do throws(WorkloadError) {
-      var workload = try parameters.workload(name: "fit", seed: MiddlingWriter.seed)
-      workload.session.strokes = min(workload.session.strokes, strokesMax)
-      workload.document.basePages = min(workload.document.basePages, basePagesMax)
-      return try summary(of: workload)
+      workload = try parameters.workload(name: "trial", seed: MiddlingWriter.seed)
     } catch {
       throw FitError(error.description)
     }
+    workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
+    return try Simulation.summary(of: workload, strokes: Self.strokes)
   }
 
-  private static func summary(of workload: Workload) throws(WorkloadError) -> InkSummary {
-    do {
-      let session = try Simulator.session(of: workload, seed: UInt64(MiddlingWriter.seed))
-      return InkSummary(try SessionStatistics(of: session))
-    } catch {
-      throw WorkloadError("\(error)")
-    }
-  }
-}
-
-/// The seed of a writer who is like the median one in letter height and tempo.
-///
-/// Each seed is a writer. What is fitted shall hold for the seed that the file names, so that seed must not
-/// stand for an unusually fast or large hand.
-enum MiddlingWriter {
-  static let seed: Int = {
-    var best = (distance: Double.infinity, seed: 1)
-    let workload = Workload()
-    for seed in 1...candidates {
-      let hand = Hand(workload, seed: UInt64(seed))
-      let tempo = hand.logSubStrokeSamples
-        - Elementary.log(workload.hand.subStrokeMilliseconds / 1_000 * hand.samplesPerSecond)
-      let size = Elementary.log(hand.xHeight / (workload.hand.xHeightMillimetres * Units.perMillimetre))
-      let distance = abs(tempo) + abs(size)
-      if distance < best.distance { best = (distance, seed) }
-    }
-    return best.seed
-  }()
-
-  private static let candidates = 2_000
+  /// Enough for medians within a few per cent.
+  private static let strokes = 500...500
+  private static let basePagesMax = 6
 }

@@ -1,61 +1,11 @@
 internal import InkModel
 
-/// Pauses, edits, page turning and the app.
+/// Edits, page turning and the app.
 extension DirectEstimates {
-  private static let pausePaths = [
-    "pauses.underHalfHeightSeconds", "pauses.underOneHeightSeconds", "pauses.underTwoHeightsSeconds",
-    "pauses.underFourHeightsSeconds", "pauses.beyondFourHeightsSeconds",
-  ]
-
-  /// Each pause's parameter, with the measure that it is fitted to.
-  static let pauseClasses =
-    Array(zip(pausePaths, Measure.pausesByJump)) + [("pauses.lineBreakSeconds", .pauseLineBreakSeconds)]
-
-  mutating func estimatePauses() {
-    var short = LogHistogram()
-    for measure in Measure.pausesByJump.prefix(3) { short.add(pool.whole[measure]) }
-    guard let mixture = PauseMixture(shortJumps: short) else {
-      return parameters.note(unmeasured: "pauses, because there are too few of them")
-    }
-    for (path, measure) in Self.pauseClasses {
-      let histogram = pool.whole[measure]
-      guard histogram.count >= Self.pausesMin else { continue }
-      let law = Distribution.fitted(
-        to: mixture.rhythm(of: histogram), count: histogram.count, shift: SessionWriter.shortestPauseSeconds)
-      parameters.set(path, law?.scaled(by: pool.scale(measure, isAmount: false)))
-    }
-    if pool.whole[.pauseLineBreakSeconds].count >= Self.pausesMin {
-      // The table of pauses before new lines has the long ones in it.
-      parameters.set("pauses.longLineBreakShare", 0)
-    }
-    estimateThought(mixture)
-    parameters.set("pauses.toolChangeSeconds", law(.toolChangeSeconds))
-    parameters.set("pauses.swipeSeconds", law(.swipeSeconds))
-  }
-
-  /// A class of fewer pauses keeps the default law.
-  private static let pausesMin = 12
-
-  private mutating func estimateThought(_ mixture: PauseMixture) {
-    let breaks = pool.whole[.breakSeconds]
-    var pauses = breaks.count
-    for (_, measure) in Self.pauseClasses { pauses += pool.whole[measure].count }
-    let observed = Double(breaks.count) / Double(max(1, pauses))
-    let share = max(0, observed - mixture.thought.share * mixture.shareBeyondBound)
-    parameters.set("pauses.thinkShare", mixture.thought.share)
-    parameters.set(
-      "pauses.thinkSeconds",
-      .lognormal(
-        median: Distribution.roundedToFour(Elementary.exp(mixture.thought.centre)),
-        sigma: Distribution.roundedToFour(min(4, mixture.thought.spread))))
-    parameters.set("pauses.breakShare", share)
-    parameters.set("pauses.breakSeconds", law(.breakSeconds))
-    // Stays in the background are counted as such, so breaks are those with the app in view.
-    parameters.set("app.backgroundShareOfBreaks", 0)
-  }
-
   mutating func estimateEdits() {
     let whole = pool.whole
+    parameters.set("pauses.toolChangeSeconds", law(.toolChangeSeconds))
+    parameters.set("pauses.swipeSeconds", law(.swipeSeconds))
     parameters.set("edits.removedShare", pool.value(.removed))
     let removals = [Count.strokesErased, .strokesCut, .undos].map { Double(whole[$0]) }
     let total = removals.reduce(0, +)
@@ -64,12 +14,17 @@ extension DirectEstimates {
       for (path, count) in zip(paths, removals) { parameters.set(path, count / total) }
     }
     if whole[.undos] > 0 { parameters.set("edits.redoShare", min(1, Double(whole[.redos]) / Double(whole[.undos]))) }
+    if whole[.eraseBursts] >= Self.burstsMin {
+      parameters.set("edits.rewriteShare", Double(whole[.rewritings]) / Double(whole[.eraseBursts]))
+    }
+    if whole[.lassos] > 0 {
+      parameters.set("edits.dragCommit", word: whole[.lassoSteps] > whole[.lassos] ? "step" : "release")
+    }
     parameters.set("edits.eraseBurstStrokes", law(.eraseBurstStrokes))
     parameters.set("edits.movedShare", pool.value(.moved))
     parameters.set("edits.lassoStrokes", law(.lassoStrokes, isAmount: true))
     parameters.set("edits.dragSteps", law(.dragSteps))
     parameters.set("edits.images", whole: pool.perSession(.images))
-    parameters.set("edits.imageKilobytes", law(.imageKilobytes, isAmount: true))
     let (hits, targets) = (Double(whole[.recentTargets]), Double(whole[.targets]))
     let byChance = Double(whole[.recentTargetsByChanceThousandths]) / 1_000
     if targets - byChance >= Self.targetsMin {
@@ -78,6 +33,7 @@ extension DirectEstimates {
     }
   }
 
+  private static let burstsMin = 5
   /// Fewer erasures tell nothing of their reach.
   private static let targetsMin = 10.0
 

@@ -8,12 +8,12 @@ struct DirectEstimates {
     estimateDocument()
     estimatePages()
     estimateHand()
-    estimateSession()
-    if pool.whole[.sessionsWithPauses] > 0 {
-      estimatePauses()
-    } else {
-      parameters.note(unmeasured: "pauses, because the recordings have no times of their own")
+    guard pool.whole[.sessionsAtWork] > 0 else {
+      parameters.note(
+        unmeasured: "sessions, edits, page turning and the app, because notebooks don't show how they were written")
+      return
     }
+    estimateSession()
     estimateEdits()
     estimateTurning()
     estimateApp()
@@ -22,7 +22,7 @@ struct DirectEstimates {
   /// A measure's distribution for the chosen user; nil if there are no values.
   func law(_ measure: Measure, isAmount: Bool = false, shift: Double = 0) -> Distribution? {
     let histogram = pool.whole[measure]
-    return Distribution.fitted(to: WeightedHistogram(histogram), count: histogram.count, shift: shift)?
+    return Distribution.fitted(to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean, shift: shift)?
       .scaled(by: pool.scale(measure, isAmount: isAmount))
   }
 
@@ -30,9 +30,9 @@ struct DirectEstimates {
     parameters.set("document.basePages", whole: pool.value(.basePages))
     let withInk = pool.whole[.basePagesWithInk]
     if withInk > 0 {
-      parameters.set(
-        "document.basePagesWithImageShare", pool.value(isAmount: true) { SummaryStatistic.rate($0, [.basePagesWithImage], per: .basePagesWithInk) })
+      parameters.set("document.basePagesWithImageShare", pool.value(.pagesWithImages))
     }
+    parameters.set("edits.imageKilobytes", law(.imageKilobytes, isAmount: true))
     estimateOpaqueBytes()
   }
 

@@ -18,6 +18,9 @@ struct UserPool {
     whole = users.reduce(into: InkSummary()) { $0.add($1) }
   }
 
+  /// Strokes of sessions and notebooks.
+  var strokeCount: Int { saturatingSum(whole[.strokes], whole[.notebookStrokes]) }
+
   /// A statistic of the chosen user; nil if no user shows it.
   func value(_ statistic: SummaryStatistic) -> Double? {
     value(isAmount: statistic.isAmount, statistic.value)
@@ -29,7 +32,7 @@ struct UserPool {
   }
 
   /// A count a session, for the chosen user.
-  func perSession(_ count: Count, among sessions: Count = .sessions) -> Double? {
+  func perSession(_ count: Count, among sessions: Count = .sessionsAtWork) -> Double? {
     value(isAmount: true) { SummaryStatistic.rate($0, [count], per: sessions) }
   }
 

@@ -32,7 +32,7 @@ package struct WorkloadFit: Sendable {
     progress: @escaping (Double) -> Void = { _ in }
   ) throws(FitError) {
     let pool = UserPool(users, percentile: percentile)
-    guard pool.whole[.strokes] > 0 else {
+    guard pool.strokeCount > 0 else {
       throw FitError("nothing was written in what is to be fitted; give sessions with strokes")
     }
     var round = 0
@@ -51,22 +51,31 @@ package struct WorkloadFit: Sendable {
     } catch {
       throw FitError(error.description)
     }
-    let result = try Calibration.summary(
-      of: parameters, strokesMax: Self.strokesCompared, basePagesMax: Self.basePagesCompared)
-    rows = Self.compare(pool, result)
+    rows = Self.compare(pool, try Simulation.summary(of: workload, strokes: Self.strokesCompared), workload)
   }
 
-  /// Longer sessions are compared by a part of them.
-  private static let strokesCompared = 1_500
-  private static let basePagesCompared = 20
+  /// Chance moves medians of so many strokes by a few per cent, whatever the length of the session.
+  private static let strokesCompared = 800...5_000
 
-  private static func compare(_ pool: UserPool, _ result: InkSummary) -> [Row] {
+  private static func compare(_ pool: UserPool, _ result: InkSummary, _ workload: Workload) -> [Row] {
     SummaryStatistic.all.compactMap { statistic in
       guard let recorded = pool.value(statistic) else { return nil }
       let values = pool.users.compactMap(statistic.value)
       let spread = [0.1, 0.5, 0.9].compactMap { UserPool.quantile($0, of: values) }
       return Row(
-        statistic: statistic, recorded: recorded, fitted: statistic.value(result), spread: spread)
+        statistic: statistic, recorded: recorded, fitted: fitted(statistic, result, workload), spread: spread)
+    }
+  }
+
+  /// A statistic of the fitted workload's session; its length and base are the workload's own.
+  private static func fitted(
+    _ statistic: SummaryStatistic, _ result: InkSummary, _ workload: Workload
+  ) -> Double? {
+    switch statistic.name {
+    case SummaryStatistic.strokesPerSession.name: Double(workload.session.strokes)
+    case SummaryStatistic.sessionMinutes.name:
+      statistic.value(result).map { $0 * Double(workload.session.strokes) / Double(result[.strokes]) }
+    default: statistic.value(result)
     }
   }
 
@@ -74,7 +83,7 @@ package struct WorkloadFit: Sendable {
   private static func about(_ pool: UserPool, unmeasured: [String]) -> String {
     let (users, sessions) = (pool.users.count, pool.whole[.sessions])
     var text = "Fitted to \(sessions) recorded session\(sessions == 1 ? "" : "s") of \(users) user"
-    text += "\(users == 1 ? "" : "s"), \(pool.whole[.strokes]) strokes in all"
+    text += "\(users == 1 ? "" : "s"), \(pool.strokeCount) strokes in all"
     text += users > 1 ? ", at the \(numberText(pool.percentile))th percentile of the users." : "."
     guard !unmeasured.isEmpty else { return text }
     return text + " Not measured: " + unmeasured.joined(separator: "; ") + "."

@@ -65,13 +65,15 @@ extension SummaryStatistic {
   }
   static let moved = rate("strokes moved per stroke", "", .strokesMoved, per: .strokes)
   static let lassoStrokes = median("strokes per lasso, median", "", .lassoStrokes, isAmount: true)
-  static let images = rate("images per session", "", .images, per: .sessions)
+  static let images = rate("images per session", "", .images, per: .sessionsAtWork)
+  static let pagesWithImages = rate(
+    "pages with an image, share", "", .basePagesWithImage, per: .basePagesWithInk)
   static let imageKilobytes = median("image size, median", "kB", .imageKilobytes, isAmount: true)
   static let revisits = rate("revisits of a page per stroke", "", .revisits, per: .strokes)
-  static let browsingRuns = rate("times of leafing per session", "", .browsingRuns, per: .sessions)
-  static let backgrounds = rate("times in the background per session", "", .backgrounds, per: .sessions)
-  static let relaunches = rate("relaunches per session", "", .relaunches, per: .sessions)
-  static let sittings = rate("sittings per session", "", .sittings, per: .sessions)
+  static let browsingRuns = rate("times of leafing per session", "", .browsingRuns, per: .sessionsAtWork)
+  static let backgrounds = rate("times in the background per session", "", .backgrounds, per: .sessionsAtWork)
+  static let relaunches = rate("relaunches per session", "", .relaunches, per: .sessionsAtWork)
+  static let sittings = rate("sittings per session", "", .sittings, per: .sessionsAtWork)
   static let strokesPerMinute = SummaryStatistic("strokes per minute of writing") {
     rate($0, [.strokes], per: .writingMilliseconds).flatMap { $0 > 0 ? $0 * 60_000 : nil }
   }
@@ -107,7 +109,8 @@ extension SummaryStatistic {
       strokeSeconds, strokeLength, strokeWidth, strokeHeight, subStrokeMilliseconds, subStrokesPerStroke,
       pressure, pressureVariation, opaqueBytes,
     ] + pauses + [
-      longPauses, penDownShare, strokesPerMinute, removed, moved, lassoStrokes, images, imageKilobytes,
+      longPauses, penDownShare, strokesPerMinute, removed, moved, lassoStrokes, images,
+      pagesWithImages, imageKilobytes,
       revisits, browsingRuns, backgrounds, relaunches, sittings,
     ]
 }

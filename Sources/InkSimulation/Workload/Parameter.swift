@@ -114,7 +114,8 @@ extension Parameter {
   ) -> Parameter {
     let list = choices.map { String($0) }.joined(separator: ", ")
     return Parameter(
-      path, property, standard, values: "one of \(list)", unit: unit, basis, about, text: { String($0) },
+      path, property, standard, values: "one of \(list)",
+      range: Double(choices.min() ?? 0)...Double(choices.max() ?? 0), unit: unit, basis, about, text: { String($0) },
       read: { (node) throws(WorkloadError) in
         let value = try node.integer(path, within: Int.min...Int.max, unit: unit)
         guard choices.contains(value) else { throw node.fault("'\(path)' must be one of \(list) \(unit)") }
