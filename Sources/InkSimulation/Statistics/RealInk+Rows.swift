@@ -55,19 +55,25 @@ extension RealInk {
 
   static let stepRows = [
     Row("step along an axis, median", "0.1 pt", 2...3, "Rnote lecture notes") {
-      $0.axisSteps.quantile(0.5).map { Double($0) }
+      $0.axisSteps.magnitudeQuantile(0.5).map { Double($0) }
     },
     Row("steps along an axis that are zero", "share", 0.14...0.15, "Rnote lecture notes") {
       $0.axisSteps.share(of: 0)
     },
     Row("second difference, median", "0.1 pt", 1...1, "Rnote lecture notes") {
-      $0.secondDifferences.quantile(0.5).map { Double($0) }
+      $0.secondDifferences.magnitudeQuantile(0.5).map { Double($0) }
     },
     Row("second difference, 95 %", "0.1 pt", 2...2, "Rnote lecture notes") {
-      $0.secondDifferences.quantile(0.95).map { Double($0) }
+      $0.secondDifferences.magnitudeQuantile(0.95).map { Double($0) }
     },
     Row("step of pressure, median", "thousandths", 1...2, "Rnote lecture notes") {
       $0.pressureSteps.quantile(0.5).map { Double($0) }
+    },
+    Row("steps of pressure, middle half", "thousandths", 4...15, "Rnote lecture notes") {
+      guard let low = $0.pressureSteps.quantile(0.25), let high = $0.pressureSteps.quantile(0.75) else {
+        return nil
+      }
+      return Double(high - low)
     },
     Row("steps of pressure that are zero", "share", 0.12...0.42, "Rnote lecture notes") {
       $0.pressureSteps.share(of: 0)

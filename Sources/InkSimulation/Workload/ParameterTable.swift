@@ -73,7 +73,7 @@ extension Parameter {
       "hand.writerSpread", \.hand.writerSpread, 0.25, 0...1, "ln", .measured,
       "Spread of letter height between writers; each seed is a writer."),
     .number(
-      "hand.subStrokeMilliseconds", \.hand.subStrokeMilliseconds, 89, 20...500, "ms", .measured,
+      "hand.subStrokeMilliseconds", \.hand.subStrokeMilliseconds, 86, 20...500, "ms", .measured,
       "Median duration of one ballistic sub-stroke; a shorter one is faster writing."),
     .optionalQuantity(
       "hand.pointsPerStroke", \.hand.pointsPerStroke, 2...100_000, "samples", .assumed,
@@ -82,7 +82,7 @@ extension Parameter {
       "hand.pressure", \.hand.pressure, 0.45, 0.05...1, "share", .measured,
       "Pressure on the plateau of a stroke, of the device's full scale."),
     .number(
-      "hand.pressureNoise", \.hand.pressureNoise, 0.07, 0...0.5, "share", .measured,
+      "hand.pressureNoise", \.hand.pressureNoise, 0.11, 0...0.5, "share", .measured,
       "Standard deviation of pressure on the plateau."),
     .number(
       "hand.penWidthPoints", \.hand.penWidthPoints, 1, 0.1...50, "points", .assumed,
