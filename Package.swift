@@ -69,7 +69,8 @@ let package = Package(
       name: "InkTestFixtures", dependencies: ["InkModel"], path: "Tests/InkTestFixtures",
       swiftSettings: strict),
     tests("InkModelTests", ["InkModel", "InkTestFixtures"]),
-    tests("InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"]),
+    tests(
+      "InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"], exclude: ["Golden"]),
     tests(
       "InkTraceTests", ["InkModel", "InkTrace", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
     .target(name: "RecorderSnippet", path: "Tests/RecorderSnippet", swiftSettings: strict),
@@ -101,8 +102,8 @@ let package = Package(
     tests(
       "InkCommandTests",
       [
-        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkRun", "InkCommand",
-        "InkTestFixtures",
+        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkReplay", "InkRun",
+        "InkCommand", "InkTestFixtures",
       ],
       exclude: ["Golden"]),
     tests(

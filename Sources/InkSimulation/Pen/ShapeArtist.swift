@@ -51,7 +51,7 @@ package struct ShapeArtist: Sendable {
     var pen = Pen()
     for _ in 0..<Self.attempts {
       var arena = InkArena()
-      pen.plan.make(Self.kind(of: count), hand: hand, xHeight: hand.xHeight, &random)
+      pen.plan.write(Self.kind(of: count), hand: hand, xHeight: hand.xHeight, &random)
       _ = pen.draw(
         hand: hand, ink: Ink(width: hand.penWidth), from: SIMD2(), into: &arena, &random)
       if best.isEmpty || abs(arena.points.count - count) < abs(best.count - count) { best = arena.points }
