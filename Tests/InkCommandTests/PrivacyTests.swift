@@ -1,7 +1,8 @@
 import Foundation
-import InkCommand
+@testable import InkCommand
 import InkModel
 import InkRun
+import InkSimulation
 import InkTestFixtures
 import InkTrace
 import Testing
@@ -133,7 +134,7 @@ import Testing
     ("text in place of a number", "\"samples\":20", "\"samples\":\"twenty\""),
     ("a colour", "000000ff", "1a1a1aff"),
     ("an identifier", "\"id\":\"0000000000000028\"", "\"id\":\"00000000deadbeef\""),
-    ("an error", "withheld", "no space in /home/anna"),
+    ("an error", "withheld", "no space for Anna"),
     ("when a page was made", "\"createdMilliseconds\":0", "\"createdMilliseconds\":7"),
     ("a seed that is text", "\"seed\":\"", "\"seed\":\"Anna"),
     ("a fine box", "\"box\":[", "\"box\":[3,"),
@@ -155,6 +156,26 @@ import Testing
     #expect(examination.verdict.hasSuffix("it holds more than it says."))
   }
 
+  @Test("The inspection prints what was found, and a file that says less than it holds ends with 65")
+  func inspection() throws {
+    func inspect(_ name: String) throws -> (code: ExitCode, output: String) {
+      let context = Context(
+        registry: try Session.registry(), standardOutput: .memory(), standardError: .memory(),
+        environment: ProcessEnvironment(currentDirectory: place))
+      let code = try PrivacyInspection.run(name, in: context)
+      return (code, context.standardOutput.text)
+    }
+    #expect(try run("redact notes.inksession --output safe.inksession").code == .success)
+    let changed = try text("safe.inksession").replacing("\"title\":\"\"", with: "\"title\":\"Anna\"")
+    _ = try directory.write(Array(changed.utf8), to: "false.inksession")
+    #expect(try inspect("notes.inksession").code == .success)
+    #expect(try inspect("safe.inksession").code == .success)
+    let found = try inspect("false.inksession")
+    #expect(found.code == .malformedInput)
+    #expect(found.output.contains("'Anna'") && found.output.hasSuffix("it holds more than it says.\n"))
+    #expect(throws: CommandFailure.self) { try inspect("none") }
+  }
+
   @Test("A file that holds less than it says is no lie, and is named")
   func less() throws {
     #expect(try run("redact notes.inksession --output safe.inksession").code == .success)
@@ -163,6 +184,22 @@ import Testing
     _ = try directory.write(Array(plain.utf8), to: "plain.inksession")
     let examination = try PrivacyExamination(path: place + "/plain.inksession")
     #expect(examination.claim == .full && examination.mode == .shapesDropped && !examination.isFalse)
+  }
+
+  @Test("A session is summarised in about two kilobytes, which an examination accepts")
+  func summarised() throws {
+    let done = try run("redact notes.inksession --privacy summary --output notes.json")
+    #expect(done.code == .success, "\(done.errors)")
+    let bytes = try directory.read("notes.json")
+    #expect(bytes.count < 4_096)
+    #expect(try InkSummary(json: bytes)[.strokes] == 40)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
+    let found = try PrivacyExamination(path: place + "/notes.json")
+    #expect(found.mode == .summary && found.claim == .summary)
+    #expect(try run("redact notes.inksession --output safe.inksession").code == .success)
+    let refused = try run("redact safe.inksession --privacy summary --output no.json")
+    #expect(refused.code == .malformedInput)
+    #expect(refused.errors.contains("summarise the recording"))
   }
 
   @Test("A summary holds numbers under names and nothing else")

@@ -8,7 +8,7 @@ struct RedactCommand: Command {
   static let abstract = "Take out of a session what tells of its writer."
   static let discussion = [
     "'shapes-dropped' leaves sizes, counts and coarse relative times; the session can still be replayed, with shapes "
-      + "that are drawn anew. 'help privacy' says field by field what stays. What was written is "
+      + "that are drawn anew. 'summary' leaves what a workload is fitted to. 'help privacy' says field by field what stays. What was written is "
       + "read again and examined before the command says that it is done."
   ]
   static let exitCodes: [ExitCode] = [
@@ -16,6 +16,7 @@ struct RedactCommand: Command {
   ]
   static let examples = [
     Example("redact notes.inksession --output safe.inksession", "Sizes and counts, no shapes."),
+    Example("redact notes.inksession --privacy summary --output notes.json", "Counts and histograms."),
     Example("help privacy", "What each mode keeps of each field."),
   ]
   static let arguments: [Argument<Self>] = [

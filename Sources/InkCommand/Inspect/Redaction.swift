@@ -6,10 +6,12 @@ internal import InkTrace
 /// The modes that a session can be brought to.
 enum Redaction: String, ArgumentWord {
   case shapesDropped = "shapes-dropped"
+  case summary
 
   var mode: PrivacyMode {
     switch self {
     case .shapesDropped: .shapesDropped
+    case .summary: .summary
     }
   }
 
@@ -24,6 +26,22 @@ enum Redaction: String, ArgumentWord {
         throw CommandFailure(.malformedInput, error.description)
       }
       do throws(TraceError) { try SessionFile.write(left, to: path) } catch { throw CommandFailure(error) }
+    case .summary:
+      guard session.shapes == .original else {
+        throw CommandFailure(
+          .malformedInput,
+          "'\(session.name)' has no shapes left, and a summary would measure those drawn here; summarise the recording"
+        )
+      }
+      let statistics: SessionStatistics
+      do throws(StatisticsError) {
+        statistics = try SessionStatistics(of: session, basePages: .all)
+      } catch {
+        throw CommandFailure(.malformedInput, error.description)
+      }
+      do throws(TraceError) { try TextFile.write(InkSummary(statistics).json, to: path) } catch {
+        throw CommandFailure(error)
+      }
     }
   }
 }

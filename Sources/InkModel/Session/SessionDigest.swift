@@ -12,7 +12,7 @@ extension Session {
   /// The name of everything that a session file holds of the session, apart from title and origin.
   ///
   /// Equal to `digest` for a session without recorded saves and with its original shapes. Of a stroke whose
-  /// samples were dropped only the extent counts, so that the file outlives the way in which shapes are drawn.
+  /// samples were dropped only the extent counts, so that the file outlives the way in which it is drawn.
   package func fileDigest() -> String {
     var digest = Digest(feedsExtents: shapes == .dropped)
     feedWork(to: &digest)

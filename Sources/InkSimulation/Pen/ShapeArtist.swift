@@ -5,8 +5,8 @@ package import InkModel
 /// Method. A stroke of about as many samples is drawn as the standard workload's hand would draw it, then
 /// read off at exactly the wanted number of samples, with straight lines between its own, stretched until its
 /// box has the wanted size, and given times at even steps. Pressure and radius come along. The place is that
-/// of the next letter in lines of text, so that coordinates have as many digits as on a written page. Seed and
-/// id decide everything: a stroke that is undone and comes back is the same stroke.
+/// of the next letter in lines of text, so that coordinates have as many digits as on a page. Seed and id
+/// decide everything: a stroke that is undone and comes back is the same stroke.
 package struct ShapeArtist: Sendable {
   private let seed: UInt64
   private let hand: Hand

@@ -56,14 +56,14 @@ extension PrivacyField {
       "duration of a stroke", stroke("milliseconds"), unit: "ms",
       .multiple(of: Int(PrivacyGrain.milliseconds)),
       dropped: "rounded to 50 ms", summary: "a histogram"),
-    PrivacyField("tool", stroke("tool"), .words(ToolName.all), dropped: "kept", summary: "how often each"),
+    PrivacyField("tool", stroke("tool"), .words(ToolName.all), dropped: "kept", summary: "counts"),
     PrivacyField("colour", stroke("colour"), .word("000000ff"), dropped: "black"),
     PrivacyField(
       "width of the line", stroke("width"), unit: "0.1 pt", .multiple(of: Int(PrivacyGrain.lineWidth)),
-      dropped: "rounded to 0.5 pt", summary: "the most frequent"),
+      dropped: "rounded to 0.5 pt", summary: "how often each value, eight at most"),
     PrivacyField("the app's own bytes of a stroke", stroke("opaque"), .absent, dropped: "nothing"),
     PrivacyField(
-      "number of those bytes", stroke("opaqueByteCount"), .count, dropped: "kept", summary: "their mean"),
+      "number of those bytes", stroke("opaqueByteCount"), .count, dropped: "kept", summary: "their sums"),
   ]
 
   private static let page = [
@@ -82,7 +82,8 @@ extension PrivacyField {
       dropped: "rounded to 10 pt", summary: "nothing"),
     PrivacyField(
       "size of a page", ["document.pages.width", "document.pages.height", "width", "height"], unit: "0.1 pt",
-      .multiple(of: Int(PrivacyGrain.layout)), dropped: "rounded to 10 pt", summary: "the most frequent"),
+      .multiple(of: Int(PrivacyGrain.layout)), dropped: "rounded to 10 pt",
+      summary: "how often each value, eight at most"),
   ]
 
   private static let time = [
@@ -138,17 +139,18 @@ extension PrivacyField {
   private static let work = [
     PrivacyField(
       "kind of an event", ["action"], .words(ActionName.allCases.map(\.rawValue)), dropped: "kept",
-      summary: "how often each"),
+      summary: "counts"),
     PrivacyField(
       "cause of an edit", ["cause"], .words(EditCause.allCases.map(\.rawValue)), dropped: "kept",
-      summary: "how often each"),
+      summary: "counts"),
     PrivacyField("place in the drawing order, or among the pages", ["index"], .count, dropped: "kept"),
     PrivacyField(
       "what makes the app save", ["policy.trigger"],
-      .words(SavePolicy.Trigger.allCases.map(\.rawValue)), dropped: "kept", summary: "the most frequent"),
+      .words(SavePolicy.Trigger.allCases.map(\.rawValue)), dropped: "kept",
+      summary: "how often each value, eight at most"),
     PrivacyField(
       "delays of saving", ["policy.delayMilliseconds", "policy.maxWaitMilliseconds"], unit: "ms", .count,
-      dropped: "kept", summary: "the most frequent"),
+      dropped: "kept", summary: "how often each value, eight at most"),
     PrivacyField(
       "what kind of file it is", ["schema", "origin.kind", "times", "shapes"],
       .words(

@@ -29,7 +29,7 @@ struct ExtentReading {
     guard extent.isPossible else {
       throw cursor.fault("a stroke of \(extent.sampleCount) samples has neither size nor duration")
     }
-    // A few letters of text ask for any number of samples, so the bound is lower than for samples written out.
+    // A few letters ask for any number of samples, so the bound is lower than for samples written out.
     guard arena.points.count + extent.sampleCount <= TraceLimits.drawnPointCountMax,
       arena.opaque.count + opaqueByteCount <= TraceLimits.drawnOpaqueByteCountMax
     else {
