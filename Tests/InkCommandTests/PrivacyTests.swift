@@ -72,6 +72,26 @@ import Testing
     #expect(shapesKept == 0)
   }
 
+  @Test("Drawn shapes cost a store as many bytes as the writer's own, plain and deflated")
+  func sameCost() throws {
+    let workload = try Workload(
+      json: "{\"schema\":\"inkbench-workload/1\",\"name\":\"w\",\"session\":{\"strokes\":300}}")
+    let original = try Simulator.session(of: workload, seed: 11)
+    let drawn = try ShapeDropping.session(of: original) { ShapeArtist(seed: $0).draw }
+    func byteCount(_ session: InkModel.Session, _ ending: String) throws -> Double {
+      var plain = session
+      plain.shapes = .original
+      let pages = session.base.document.pages.map { Page(id: $0.id) }
+      plain.base = .inline(session.base.document, pages: pages, assets: session.base.assets)
+      try SessionFile.write(plain, to: place + "/size.inksession" + ending)
+      return Double(try directory.read("size.inksession" + ending).count)
+    }
+    for ending in ["", ".gz"] {
+      let ratio = try byteCount(drawn, ending) / byteCount(original, ending)
+      #expect(0.9...1.1 ~= ratio, "\(ending): \(ratio)")
+    }
+  }
+
   @Test("Reading a file without shapes twice gives the same ink, drawn and not straight")
   func deterministic() throws {
     #expect(try run("redact notes.inksession --output safe.inksession").code == .success)

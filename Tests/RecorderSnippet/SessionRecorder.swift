@@ -4,8 +4,8 @@ import Foundation
 ///
 /// A call takes a lock, appends to a bounded queue and returns; encoding and writing happen on a thread of
 /// low priority. If the queue or a file is full, what comes next is dropped and counted: later edits make no
-/// sense without earlier ones, so the file ends there and the next one begins at the next page turn. Times are
-/// seconds on the clock of `ProcessInfo.systemUptime`, which is that of `UITouch.timestamp`.
+/// sense without earlier ones, so the file ends there and the next one begins at the next page turn. Times
+/// are seconds on the clock of `ProcessInfo.systemUptime`, which is that of `UITouch.timestamp`.
 final class SessionRecorder: @unchecked Sendable {
   /// x, y and radius in points, seconds since pen-down, pressure from 0 to 1.
   struct Sample { var x, y, seconds, pressure, radius: Double }

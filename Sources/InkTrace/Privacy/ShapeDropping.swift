@@ -5,8 +5,8 @@ package import InkModel
 /// Method. A new session is built from what may stay, rather than an old one stripped, so that a field added
 /// later is left out until somebody decides about it. Identifiers are numbered from 1 in the order in which
 /// they first appear, pages, assets and elements each for themselves. Times are rounded at their ends, so
-/// that two events that follow each other still do. Every stroke is drawn anew from what is left of it. The seed
-/// comes from what is left as well.
+/// that two events that follow each other still do. Every stroke is drawn anew from what is left of it. The
+/// seed comes from what is left as well.
 package struct ShapeDropping {
   private let draw: StrokeDrawing
   private let seed: UInt64
