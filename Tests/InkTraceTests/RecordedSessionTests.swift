@@ -63,6 +63,22 @@ import Testing
     #expect(try directory.read("again.inksession") == directory.read("a.inksession"))
   }
 
+  @Test(
+    "What was dropped of any session, however odd, is found to be dropped", arguments: 0..<40 as Range<UInt64>
+  )
+  func examined(seed: UInt64) throws {
+    let directory = try TemporaryDirectory()
+    try SessionFile.write(RandomSession.recorded(seed: seed), to: directory.path + "/full.inksession")
+    try SessionFile.write(try RandomSession.dropped(seed: seed), to: directory.path + "/safe.inksession")
+    let safe = try PrivacyExamination(path: directory.path + "/safe.inksession")
+    #expect(safe.unknownCount == 0)
+    for finding in safe.findings {
+      #expect(finding.violations == 0, "\(finding.field.name), line \(finding.firstLine ?? 0)")
+    }
+    let full = try PrivacyExamination(path: directory.path + "/full.inksession")
+    #expect(full.mode == .full && full.claim == .full && full.unknownCount == 0)
+  }
+
   @Test("Another way of drawing reads the same file, as another replay")
   func otherDrawing() throws {
     let directory = try TemporaryDirectory()
