@@ -148,6 +148,8 @@ extension SessionSummary {
       seed: session.seed, policy: session.policy.summary, eventCount: session.events.count,
       strokeCount: cost.strokeCount, pointCount: cost.pointCount,
       basePageCount: session.base.document.pages.count,
-      sessionMilliseconds: session.events.map(\.endMilliseconds).max() ?? 0)
+      sessionMilliseconds: session.events.map(\.endMilliseconds).max() ?? 0,
+      shapes: session.shapes.rawValue, droppedEventCount: session.droppedEventCount,
+      recordedSaves: RecordedSaveRow.rows(of: session))
   }
 }

@@ -174,5 +174,5 @@ extension SessionWriter {
   }
 
   /// Two strokes are never nearer: the pen has to leave the glass.
-  private static let shortestPauseSeconds = 0.016
+  static let shortestPauseSeconds = 0.016
 }

@@ -10,6 +10,8 @@ package struct QuantileSample: Sendable {
   package private(set) var count = 0
   package private(set) var sum = 0.0
   private var kept: [Double] = []
+  /// The values that are kept, in no order that matters.
+  package var values: [Double] { kept }
   private var random = SplitMix64(seed: 0x5A_3B1E)
 
   package init() {}

@@ -12,6 +12,8 @@ package struct Parameter: Sendable {
   package let path: String
   /// What may be given, such as `0 to 1` or `one of first, last`.
   package let values: String
+  /// The range of a number, or of each number that a law or table draws; nil for words and texts.
+  package let range: ClosedRange<Double>?
   /// The unit of a number; empty for words, texts and plain counts.
   package let unit: String
   /// Whether a law or a table of quantiles may stand for the number.
@@ -46,12 +48,13 @@ typealias WorkloadProperty<Value> = any WritableKeyPath<Workload, Value> & Senda
 extension Parameter {
   private init<Value: Sendable>(
     _ path: String, _ property: WorkloadProperty<Value>, _ standard: Value, values: String,
-    unit: String = "", mayVary: Bool = false, mayBeNull: Bool = false, _ basis: Basis, _ about: String,
+    range: ClosedRange<Double>? = nil, unit: String = "", mayVary: Bool = false, mayBeNull: Bool = false, _ basis: Basis, _ about: String,
     text: @escaping @Sendable (Value) -> String,
     read: @escaping @Sendable (WorkloadNode) throws(WorkloadError) -> Value
   ) {
     self.path = path
     self.values = values
+    self.range = range
     self.unit = unit
     self.mayVary = mayVary
     self.mayBeNull = mayBeNull
@@ -67,7 +70,7 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, values: words(range), unit: unit, basis, about, text: numberText,
+      path, property, standard, values: words(range), range: range, unit: unit, basis, about, text: numberText,
       read: { (node) throws(WorkloadError) in try node.number(path, within: range, unit: unit) })
   }
 
@@ -76,7 +79,7 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, values: words(range), unit: unit, mayBeNull: true, basis, about,
+      path, property, nil, values: words(range), range: range, unit: unit, mayBeNull: true, basis, about,
       text: { $0.map(numberText) ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : try node.number(path, within: range, unit: unit)
@@ -88,7 +91,7 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, values: words(range), unit: unit, basis, about, text: { String($0) },
+      path, property, standard, values: words(range), range: Double(range.lowerBound)...Double(range.upperBound), unit: unit, basis, about, text: { String($0) },
       read: { (node) throws(WorkloadError) in try node.integer(path, within: range, unit: unit) })
   }
 
@@ -97,7 +100,7 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, values: words(range), unit: unit, mayBeNull: true, basis, about,
+      path, property, nil, values: words(range), range: Double(range.lowerBound)...Double(range.upperBound), unit: unit, mayBeNull: true, basis, about,
       text: { $0.map { String($0) } ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : try node.integer(path, within: range, unit: unit)
@@ -111,7 +114,8 @@ extension Parameter {
   ) -> Parameter {
     let list = choices.map { String($0) }.joined(separator: ", ")
     return Parameter(
-      path, property, standard, values: "one of \(list)", unit: unit, basis, about, text: { String($0) },
+      path, property, standard, values: "one of \(list)",
+      range: Double(choices.min() ?? 0)...Double(choices.max() ?? 0), unit: unit, basis, about, text: { String($0) },
       read: { (node) throws(WorkloadError) in
         let value = try node.integer(path, within: Int.min...Int.max, unit: unit)
         guard choices.contains(value) else { throw node.fault("'\(path)' must be one of \(list) \(unit)") }
@@ -146,7 +150,7 @@ extension Parameter {
     _ range: ClosedRange<Double>, _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, Quantity(standard, within: range), values: words(range), unit: unit, mayVary: true,
+      path, property, Quantity(standard, within: range), values: words(range), range: range, unit: unit, mayVary: true,
       basis, about, text: { $0.distribution.text },
       read: { (node) throws(WorkloadError) in
         Quantity(try node.distribution(path, within: range, unit: unit), within: range)
@@ -159,7 +163,8 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, values: words(range), unit: unit, mayVary: true, mayBeNull: true, basis, about,
+      path, property, nil, values: words(range), range: range, unit: unit, mayVary: true, mayBeNull: true,
+      basis, about,
       text: { $0?.distribution.text ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : Quantity(try node.distribution(path, within: range, unit: unit), within: range)

@@ -1,5 +1,8 @@
+import InkModel
 import InkReport
+import InkRun
 import InkTestFixtures
+import InkTrace
 import Testing
 
 extension EndToEnd {
@@ -56,6 +59,44 @@ extension EndToEnd {
         #expect(row.verification?.elementsCompared == 12)
         #expect(row.crash?.brokenCount == 0)
       }
+    }
+
+    @Test("Recorded saves stand beside replayed ones, and ink without shapes is replayed and intact")
+    func recordedAndRedacted() throws {
+      let bench = try Bench()
+      #expect(try bench.run(["simulate", "tiny.json", "--output", "tiny.inksession"]).status == 0)
+      var session = try SessionFile.load(bench.path("tiny.inksession"))
+      session.recordedSaves = (1...9).map {
+        RecordedSave(
+          startMilliseconds: 100, durationMicroseconds: 2_000 * $0, byteCount: 50_000, reason: .autosave)
+      }
+      try SessionFile.write(session, to: bench.path("device.inksession"))
+      let redacted = try bench.run(["redact", "device.inksession", "--output", "safe.inksession"])
+      #expect(redacted.status == 0, "\(redacted.errors)")
+      var reports: [Report] = []
+      for name in ["device", "safe"] {
+        let run = try bench.run(
+          Bench.words("snapshot,sqlite", crashTrials: 6, output: name, of: name + ".inksession"))
+        #expect(run.status == 0, "\(run.errors)")
+        reports.append(try bench.report(name))
+        let text = String(decoding: try bench.directory.read(name + "/report.md"), as: UTF8.self)
+        #expect(text.contains("## Recorded on the device"))
+        #expect(text.contains("| recorded on the device"))
+        #expect(text.contains("**Synthetic shapes:**") == (name == "safe"))
+      }
+      #expect(reports.map { $0.sessions[0].shapes } == ["original", "dropped"])
+      for report in reports {
+        #expect(report.sessions[0].recordedSaves.map(\.reason) == ["all", "autosave"])
+        #expect(report.sessions[0].recordedSaves[0].p50Nanoseconds == 10_000_000)
+        for row in report.cases {
+          #expect(row.verification?.outcome == .intact)
+          #expect(row.crash?.brokenCount == 0)
+        }
+      }
+      // The same strokes of the same sizes at the same pauses.
+      #expect(reports[0].sessions[0].strokeCount == reports[1].sessions[0].strokeCount)
+      #expect(reports[0].sessions[0].pointCount == reports[1].sessions[0].pointCount)
+      #expect(reports[0].sessions[0].digest != reports[1].sessions[0].digest)
     }
 
     @Test("A seed for a session file is refused, because it would change nothing")

@@ -1,0 +1,114 @@
+/// What parameters can be read off summaries at once; what a simulation has to correct comes after.
+struct DirectEstimates {
+  let pool: UserPool
+  var parameters = FittedParameters()
+
+  init(_ pool: UserPool) {
+    self.pool = pool
+    estimateDocument()
+    estimatePages()
+    estimateHand()
+    guard pool.whole[.sessionsAtWork] > 0 else {
+      parameters.note(
+        unmeasured: "sessions, edits, page turning and the app, because notebooks don't show how they were written")
+      return
+    }
+    estimateSession()
+    estimateEdits()
+    estimateTurning()
+    estimateApp()
+  }
+
+  /// A measure's distribution for the chosen user; nil if there are no values.
+  func law(_ measure: Measure, isAmount: Bool = false, shift: Double = 0) -> Distribution? {
+    let histogram = pool.whole[measure]
+    return Distribution.fitted(to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean, shift: shift)?
+      .scaled(by: pool.scale(measure, isAmount: isAmount))
+  }
+
+  private mutating func estimateDocument() {
+    parameters.set("document.basePages", whole: pool.value(.basePages))
+    let withInk = pool.whole[.basePagesWithInk]
+    if withInk > 0 {
+      parameters.set("document.basePagesWithImageShare", pool.value(.pagesWithImages))
+    }
+    parameters.set("edits.imageKilobytes", law(.imageKilobytes, isAmount: true))
+    estimateOpaqueBytes()
+  }
+
+  /// Bytes a stroke and bytes a sample, by a straight line of least squares.
+  private mutating func estimateOpaqueBytes() {
+    let whole = pool.whole
+    let count = Double(whole[.opaqueStrokes])
+    guard count > 0 else { return }
+    let (x, y) = (Double(whole[.opaquePoints]) / count, Double(whole[.opaqueBytes]) / count)
+    let variance = Double(whole[.opaquePointsSquared]) / count - x * x
+    let covariance = Double(whole[.opaqueBytesTimesPoints]) / count - x * y
+    let slope = variance > 0 ? max(0, (covariance / variance).rounded()) : 0
+    parameters.set("document.opaqueBytesPerPoint", slope)
+    parameters.set("document.opaqueBytesPerStroke", whole: max(0, y - slope * x))
+  }
+
+  private mutating func estimatePages() {
+    if let canvas = pool.whole.mostFrequent(.canvas) {
+      let sides = canvas.split(separator: "x").compactMap { Double($0) }
+      if sides.count == 2 {
+        parameters.set("page.widthPoints", sides[0] / 10)
+        parameters.set("page.heightPoints", sides[1] / 10)
+      }
+    }
+    let (full, unfinished) = (pool.whole[.strokesPerPage], pool.whole[.strokesPerUnfinishedPage])
+    guard full.count > 0 else {
+      return parameters.note(unmeasured: "the size of pages, because none was full")
+    }
+    let weights = PageSizes.weights(full: full, unfinished: unfinished)
+    guard let median = weights.quantile(0.5), let wanted = pool.value(.strokesPerPage), median > 0 else { return }
+    parameters.set(
+      "page.strokesPerPage",
+      Distribution.fitted(to: weights, count: full.count)?.scaled(by: wanted / median))
+  }
+
+  private mutating func estimateHand() {
+    if let width = pool.whole.mostFrequent(.penWidth).flatMap({ Double($0) }) {
+      parameters.set("hand.penWidthPoints", width / 10)
+    }
+    if pool.whole[.sessionsWithPressure] > 0 {
+      parameters.set("hand.pressure", pool.value(.pressure))
+      parameters.set("hand.pressureNoise", pool.value(.pressureVariation))
+    } else {
+      parameters.note(unmeasured: "pressure, because the recordings have none")
+    }
+    estimateWriterSpread()
+    guard pool.whole[.sessionsWithTimes] > 0, let rate = pool.whole.mostFrequent(.sampleRateHertz) else {
+      return parameters.note(
+        unmeasured: "the tablet's clock, because samples have no times of their own; its rate and the duration of "
+          + "sub-strokes were chosen so that strokes have as many samples as recorded")
+    }
+    parameters.set("hand.sampleRateHertz", Double(rate))
+    parameters.set("hand.subStrokeMilliseconds", pool.value(.subStrokeMilliseconds))
+    parameters.set(
+      "hand.lostReportShare", pool.value(isAmount: false) { SummaryStatistic.rate($0, [.lostReports], per: .steps) })
+    parameters.set(
+      "hand.repeatedTimeShare",
+      pool.value(isAmount: false) { SummaryStatistic.rate($0, [.repeatedTimes], per: .steps) })
+  }
+
+  /// How much letter height differs between writers: of one writer, not at all.
+  private mutating func estimateWriterSpread() {
+    let logs = pool.users.compactMap { SummaryStatistic.strokeHeight.value($0) }.map { Elementary.log(max($0, 1e-3)) }
+    guard logs.count >= Self.usersForSpread else { return parameters.set("hand.writerSpread", 0) }
+    let mean = logs.reduce(0, +) / Double(logs.count)
+    let squares = logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    parameters.set("hand.writerSpread", (squares / Double(logs.count - 1)).squareRoot())
+  }
+
+  /// Two writers tell nothing of a spread.
+  private static let usersForSpread = 3
+
+  private mutating func estimateSession() {
+    parameters.set("session.strokes", whole: pool.value(.strokesPerSession))
+    parameters.set("session.sittings", pool.value(.sittings).map { .constant($0.rounded()) })
+    parameters.set("session.sittingGapHours", law(.sittingGapHours))
+    parameters.set("session.startPage", word: pool.whole.mostFrequent(.startPage))
+  }
+}
