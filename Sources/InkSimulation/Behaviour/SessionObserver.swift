@@ -61,6 +61,8 @@ struct SessionObserver {
   var penUp: SIMD2<Double>?
   /// Pauses and the way of the pen in them, judged once the size of writing is known.
   var jumps: [Jump] = []
+  /// Heights of the strokes written on a page, in millimetres.
+  var heights: [PageID: [Double]] = [:]
 
   var pages: [PageID]
   var pageInView: PageID?
@@ -86,6 +88,8 @@ struct SessionObserver {
   var erasedStart: SIMD2<Double>?
   /// Strokes that still take the place of erased ones.
   var rewritingLeft = 0
+  /// Whether the last stroke was one of those.
+  var wasRewriting = false
   var openDrag: Drag?
   /// The page to go back to, strokes written since, and pages between; nil unless the writer left it.
   var excursion: Excursion?
@@ -98,6 +102,7 @@ struct SessionObserver {
   struct Jump {
     var seconds: Double
     var way: SIMD2<Double>
+    var page: PageID
   }
 
   /// A selection that is being moved.

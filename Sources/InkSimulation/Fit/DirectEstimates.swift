@@ -81,8 +81,8 @@ struct DirectEstimates {
     estimateWriterSpread()
     guard pool.whole[.sessionsWithTimes] > 0, let rate = pool.whole.mostFrequent(.sampleRateHertz) else {
       return parameters.note(
-        unmeasured: "the tablet's clock, because samples have no times of their own; its rate and the duration of "
-          + "sub-strokes were chosen so that strokes have as many samples as recorded")
+        unmeasured: "the tablet's clock, because samples have no times of their own; strokes are given the recorded "
+          + "number of samples instead")
     }
     parameters.set("hand.sampleRateHertz", Double(rate))
     parameters.set("hand.subStrokeMilliseconds", pool.value(.subStrokeMilliseconds))

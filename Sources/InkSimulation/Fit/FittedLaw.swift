@@ -21,7 +21,7 @@ extension Distribution {
     return .quantiles(percents.map { Quantile(percent: $0, value: value($0)) })
   }
 
-  private static let lawCountMin = 8
+  private static let lawCountMin = 5
   private static let tableCountMin = 60
   private static let fineCountMin = 400
 
