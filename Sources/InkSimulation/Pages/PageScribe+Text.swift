@@ -24,7 +24,7 @@ extension PageScribe {
   private static let sizeSpread = 0.12
 
   mutating func beginWord() {
-    x += layout.xHeight * max(0.5, random.normal(mean: 1.1, deviation: 0.25))
+    x += layout.xHeight * max(0.4, random.normal(mean: 0.9, deviation: 0.2))
     strokesLeftInWord = hand.style == .print ? 1 + random.below(8) : 1 + random.below(2)
     if x > layout.right - 3 * layout.xHeight { beginLine() }
     wordStart = x

@@ -80,14 +80,14 @@ struct PageScribe: Sendable {
       id: id, ink: ink, points: points,
       opaque: opaqueByteCount > 0 ? ArenaRange(start: opaqueStart, count: opaqueByteCount) : .empty)
     return Written(
-      stroke: stroke, jump: (leap * leap).sum().squareRoot() / (Self.strokeXHeights * layout.xHeight),
+      stroke: stroke, jump: (leap * leap).sum().squareRoot() / (strokeXHeights * layout.xHeight),
       beginsLine: baseline != lineBefore)
   }
 
   private static let highlighter = Ink(tool: .highlighter, colour: 0xFFE0_4070, width: 130)
 
-  /// Median height of a stroke, in x-heights: 3.2 mm for letters of 2.3 mm.
-  private static let strokeXHeights = 1.4
+  /// Height of a usual stroke, in x-heights; joined-up strokes reach further up and down than letters.
+  private var strokeXHeights: Double { hand.style == .cursive ? 1.7 : 1.5 }
 
   /// Where a stroke that has been planned begins.
   struct Draft {
@@ -99,7 +99,9 @@ struct PageScribe: Sendable {
   private mutating func draft(with pen: inout Pen, _ stream: inout SplitMix64) -> Draft {
     if hand.style == .sketch, figure.isEmpty { beginSketch() }
     if !figure.isEmpty { return continueFigure(with: &pen, &stream) }
-    if strokesLeftInWord > 0, stream.chance(shares.goBackShare) { return goBack(with: &pen, &stream) }
+    if strokesLeftInWord > 0, hand.pointsPerStroke == nil, stream.chance(shares.goBackShare) {
+      return goBack(with: &pen, &stream)
+    }
     if stream.chance(shares.jumpUpShare) { return jumpUp(with: &pen, &stream) }
     if strokesLeftInWord == 0 {
       if x > wordStart, random.chance(shares.highlightedWordShare) { return mark(with: &pen, &stream) }

@@ -79,7 +79,8 @@ extension SessionWriter {
   }
 
   /// Copies the opaque bytes that a piece keeps: the stroke's own, and those of the piece's samples.
-  private mutating func opaqueBytes(of stroke: Stroke, _ run: Range<Int>, from other: InkArena) -> ArenaRange {
+  private mutating func opaqueBytes(of stroke: Stroke, _ run: Range<Int>, from other: InkArena) -> ArenaRange
+  {
     guard stroke.opaque.count > 0 else { return .empty }
     let document = workload.document
     let start = arena.opaque.count
@@ -87,8 +88,9 @@ extension SessionWriter {
     let firstOfPoints = first + document.opaqueBytesPerStroke
     let perPoint = document.opaqueBytesPerPoint
     arena.opaque += other.opaque[first..<firstOfPoints]
-    arena.opaque += other.opaque[
-      (firstOfPoints + run.lowerBound * perPoint)..<(firstOfPoints + run.upperBound * perPoint)]
+    arena.opaque +=
+      other.opaque[
+        (firstOfPoints + run.lowerBound * perPoint)..<(firstOfPoints + run.upperBound * perPoint)]
     return ArenaRange(start: start, count: arena.opaque.count - start)
   }
 

@@ -149,24 +149,28 @@ extension SessionWriter {
 
   private mutating func pause(before written: PageScribe.Written) {
     let pauses = workload.pauses
-    wait(seconds: Self.shortestPauseSeconds)
     if random.chance(pauses.breakShare) { return takeBreak() }
-    if random.chance(pauses.thinkShare) { return wait(pauses.thinkSeconds) }
+    if random.chance(pauses.thinkShare) { return rest(pauses.thinkSeconds) }
     if toolWasChanged {
       toolWasChanged = false
-      return wait(pauses.toolChangeSeconds)
+      return rest(pauses.toolChangeSeconds)
     }
     if written.beginsLine {
       let isLong = random.chance(pauses.longLineBreakShare)
-      return wait(isLong ? pauses.longLineBreakSeconds : pauses.lineBreakSeconds)
+      return rest(isLong ? pauses.longLineBreakSeconds : pauses.lineBreakSeconds)
     }
     switch written.jump {
-    case ..<0.5: wait(pauses.underHalfHeightSeconds)
-    case ..<1: wait(pauses.underOneHeightSeconds)
-    case ..<2: wait(pauses.underTwoHeightsSeconds)
-    case ..<4: wait(pauses.underFourHeightsSeconds)
-    default: wait(pauses.beyondFourHeightsSeconds)
+    case ..<0.5: rest(pauses.underHalfHeightSeconds)
+    case ..<1: rest(pauses.underOneHeightSeconds)
+    case ..<2: rest(pauses.underTwoHeightsSeconds)
+    case ..<4: rest(pauses.underFourHeightsSeconds)
+    default: rest(pauses.beyondFourHeightsSeconds)
     }
+  }
+
+  /// Lets the time between two strokes pass.
+  private mutating func rest(_ seconds: Quantity) {
+    wait(seconds: max(Self.shortestPauseSeconds, seconds.sample(&random)))
   }
 
   /// Two strokes are never nearer: the pen has to leave the glass.

@@ -33,8 +33,9 @@ extension Parameter {
       "pauses.longLineBreakSeconds", \.pauses.longLineBreakSeconds, .lognormal(median: 5.2, sigma: 0.77),
       seconds, "s", .measured, "That longer pause."),
     .number(
-      "pauses.thinkShare", \.pauses.thinkShare, 0.12, share, "share", .measured,
-      "Strokes before which the writer thinks."),
+      "pauses.thinkShare", \.pauses.thinkShare, 0.09, share, "share", .measured,
+      "Strokes before which the writer thinks; with line breaks and long jumps an eighth of all pauses is long."
+    ),
     .quantity(
       "pauses.thinkSeconds", \.pauses.thinkSeconds, .lognormal(median: 4.5, sigma: 1.6), seconds, "s",
       .measured,
@@ -177,7 +178,8 @@ extension Parameter {
     .quantity(
       "app.shelfSeconds", \.app.shelfSeconds, .lognormal(median: 6, sigma: 0.8), 0...3_600, "s", .assumed,
       "Time spent at the shelf."),
-    .integer("app.exports", \.app.exports, 0, 0...100, "times", .assumed, "Times the open document is exported."),
+    .integer(
+      "app.exports", \.app.exports, 0, 0...100, "times", .assumed, "Times the open document is exported."),
   ]
 
   static let savingRows: [Parameter] = [
