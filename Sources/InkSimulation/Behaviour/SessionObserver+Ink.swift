@@ -129,13 +129,16 @@ extension SessionObserver {
       values.count >= Self.pageStrokesMin ? UserPool.quantile(0.5, of: values) : nil
     }
     for jump in jumps {
-      let height = max(own[jump.page] ?? usual, usual * 0.1)
+      let height = max(own[jump.page] ?? usual, usual * 0.1) * Self.textShare
       statistics.note(jump.seconds, Self.pauseClass(of: jump.way * (1 / height)))
     }
   }
 
   /// With fewer strokes a page counts as written like the others.
   private static let pageStrokesMin = 30
+
+  /// The height that jumps are measured by, over that of the median stroke of text and drawings together.
+  private static let textShare = 0.94
 
   private static func pauseClass(of way: SIMD2<Double>) -> Measure {
     // A new line: back to the left, and down.
@@ -146,9 +149,9 @@ extension SessionObserver {
   }
 
   /// A shorter way back is a dot or a cross.
-  private static let lineBreakHeights = 6.0
+  private static let lineBreakHeights = 3.0
   /// How far down the next line is; farther is another place on the page.
-  private static let linePitches = 1.5...6
+  private static let linePitches = 0.8...5
 }
 
 /// The rates at which tablets report.

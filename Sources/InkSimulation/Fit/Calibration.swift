@@ -28,14 +28,9 @@ struct Calibration {
   private static let finalRounds = 3
 
   mutating func run() throws(FitError) {
-    let pauses = PauseEstimates(pool, style: try chooseStyle())
-    pauses.estimate(&parameters)
+    PauseEstimates(pool, style: try chooseStyle()).estimate(&parameters)
     for _ in 0..<Self.finalRounds {
-      let found = try simulate()
-      correct(handKnobs, by: found)
-      correct(
-        pauses.classes.map { group in Knob(path: group.path) { pauses.correction(of: group, $1) } },
-        by: found)
+      correct(handKnobs, by: try simulate())
     }
   }
 

@@ -20,9 +20,9 @@ struct DirectEstimates {
   }
 
   /// A measure's distribution for the chosen user; nil if there are no values.
-  func law(_ measure: Measure, isAmount: Bool = false, shift: Double = 0) -> Distribution? {
+  func law(_ measure: Measure, isAmount: Bool = false) -> Distribution? {
     let histogram = pool.whole[measure]
-    return Distribution.fitted(to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean, shift: shift)?
+    return Distribution.fitted(to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean)?
       .scaled(by: pool.scale(measure, isAmount: isAmount))
   }
 
