@@ -73,6 +73,10 @@ let package = Package(
       "InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"], exclude: ["Golden"]),
     tests(
       "InkTraceTests", ["InkModel", "InkTrace", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
+    .target(name: "RecorderSnippet", path: "Tests/RecorderSnippet", swiftSettings: strict),
+    tests(
+      "RecorderSnippetTests",
+      ["InkModel", "InkSimulation", "InkTrace", "InkRun", "InkTestFixtures", "RecorderSnippet"]),
     tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
@@ -98,8 +102,8 @@ let package = Package(
     tests(
       "InkCommandTests",
       [
-        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkReplay", "InkCommand",
-        "InkTestFixtures",
+        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkReplay", "InkRun",
+        "InkCommand", "InkTestFixtures",
       ],
       exclude: ["Golden"]),
     tests(

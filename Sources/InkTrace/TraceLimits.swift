@@ -10,6 +10,14 @@ package enum TraceLimits {
   package static let pointCountMax = 1 << 27
   /// Samples of one imported stroke: a million, 73 minutes without lifting the pen at 240 Hz.
   package static let strokePointCountMax = 1 << 20
+  /// Samples drawn for strokes without shapes: 33 million, 38 hours of pen contact at 240 Hz, half a GiB.
+  package static let drawnPointCountMax = 1 << 25
+  /// Opaque bytes made up for such strokes: 64 MiB.
+  package static let drawnOpaqueByteCountMax = 1 << 26
+  /// Bytes that one of an app's own saves can have written: 64 GiB, so that the sum of all fits 64 bits.
+  package static let saveByteCountMax = 1 << 36
+  /// UTF-8 of a save's error: a paragraph.
+  package static let errorByteCountMax = 1 << 10
   /// Strokes of one session, pieces of erased ones included: 16 million.
   package static let strokeCountMax = 1 << 24
   /// Events of one session: 16 million.

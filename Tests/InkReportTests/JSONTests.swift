@@ -36,9 +36,9 @@ import Testing
 
   @Test("An unknown schema is refused by name")
   func unknownSchema() {
-    let json = text(report).replacingOccurrences(of: "inkbench-report/1", with: "inkbench-report/2")
+    let json = text(report).replacingOccurrences(of: "inkbench-report/2", with: "inkbench-report/1")
     #expect(
-      fault(json) == "its schema is 'inkbench-report/2', and this version reads 'inkbench-report/1'; "
+      fault(json) == "its schema is 'inkbench-report/1', and this version reads 'inkbench-report/2'; "
         + "use the inkbench that wrote it, or run again")
   }
 
@@ -122,10 +122,12 @@ import Testing
     broken.failures = [ChildFailure(round: 0, kind: .allocations, reason: "It ended.", signal: 6)]
     var unseen = RecordFixture.measured(RecordFixture.null, rounds: 1, saves: 2)
     unseen.timed[0].check.canarySeen = false
-    let good = text(RecordFixture.report(RecordFixture.run([broken, unseen])))
+    var run = RecordFixture.run([broken, unseen])
+    run.sessions[0].recordedSaves = RecordedSaveRow.rows(of: DeviceTests.session)
+    let good = text(RecordFixture.report(run))
     let changes = [
       ("\"kind\" : \"exact\"", "\"kind\" : \"sure\""), ("\"codec\" : null,", ""),
-      ("inkbench-report/1", "inkbench-report/2"), ("\"command\" :", "\"comment\" : 1, \"command\" :"),
+      ("inkbench-report/2", "inkbench-report/1"), ("\"command\" :", "\"comment\" : 1, \"command\" :"),
     ]
     let documents = [good] + changes.map { good.replacingOccurrences(of: $0.0, with: $0.1) }
     let paths = try documents.enumerated().map { try directory.write(Array($1.utf8), to: "\($0).json") }

@@ -170,7 +170,8 @@ enum RecordFixture {
     name: "meeting", digest: "3f9a61d20c5b7e84", origin: "workload meeting, seed 7", times: "synthetic",
     seed: 7,
     policy: "debounce 500 ms, at most 5000 ms", eventCount: 123, strokeCount: 80, pointCount: 25_920,
-    basePageCount: 12, sessionMilliseconds: 120_000)
+    basePageCount: 12, sessionMilliseconds: 120_000, shapes: "original", droppedEventCount: 0,
+    recordedSaves: [])
 
   static func run(_ cases: [CaseRecord], rounds: Int = 3) -> RunRecord {
     RunRecord(

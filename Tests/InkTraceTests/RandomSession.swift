@@ -1,4 +1,5 @@
 import InkModel
+import InkTrace
 
 /// Sessions of every kind of event and of every odd value, from a seed; they keep the rules of sessions.
 struct RandomSession {
@@ -20,6 +21,54 @@ struct RandomSession {
   static func make(seed: UInt64) -> Session {
     var maker = Self(random: SplitMix64(seed: seed), nextID: seed &* 0x9E37_79B9_7F4A_7C15)
     return maker.session(seed: seed)
+  }
+
+  /// A session as an app records one: with saves of every kind among its events.
+  static func recorded(seed: UInt64) -> Session {
+    var session = make(seed: seed)
+    var random = SplitMix64(seed: seed, keys: 77)
+    let last = session.events.last?.startMilliseconds ?? 0
+    session.recordedSaves = (0..<1 + random.below(30)).map { index in
+      // Some begin with an event, some outside the session.
+      let start =
+        index % 3 == 0
+        ? session.events[random.below(session.events.count)].startMilliseconds
+        : UInt64(random.below(Int(last) + 5_000))
+      return RecordedSave(
+        startMilliseconds: start,
+        durationMicroseconds: random.chance(0.1) ? 1 << 53 - 1 : UInt64(random.below(40_000)),
+        byteCount: random.chance(0.1) ? 1 << 36 : random.below(80_000),
+        reason: RecordedSave.Reason.allCases[random.below(5)],
+        error: random.chance(0.3) ? texts[random.below(texts.count)] : nil)
+    }
+    session.recordedSaves.sort { $0.startMilliseconds < $1.startMilliseconds }
+    session.droppedEventCount = random.chance(0.5) ? 0 : random.below(1_000)
+    return session
+  }
+
+  /// A session without shapes.
+  static func dropped(seed: UInt64) throws -> Session {
+    var session = recorded(seed: seed)
+    if session.base.origin != .inline {
+      session.base.source = InlinePages(session.base.document.pages.map { Page(id: $0.id) })
+    }
+    return try ShapeDropping.session(of: session, drawing: straightLines)
+  }
+
+  /// Draws each stroke as a straight line through its box; different for each seed and id.
+  static let straightLines: @Sendable (UInt64) -> StrokeDrawing = { seed in
+    { extent, id, arena in
+      let first = arena.points.count
+      let steps = max(extent.sampleCount - 1, 1)
+      for index in 0..<extent.sampleCount {
+        arena.points.append(
+          SamplePoint(
+            x: Int32(Int(extent.width) * index / steps) + Int32(seed % 50),
+            y: Int32(Int(extent.height) * index / steps) + Int32(id.rawValue % 50),
+            t: UInt32(Int(extent.durationMilliseconds) * index / steps), pressure: 500, radius: 10))
+      }
+      return ArenaRange(start: first, count: extent.sampleCount)
+    }
   }
 
   private init(random: SplitMix64, nextID: UInt64) {

@@ -33,11 +33,12 @@ struct Damage: Sendable, CustomTestStringConvertible {
 
   static let all: [Self] = [
     .replacing(
-      "inkbench-session/1", "inkbench-session/2", inLine: 1,
-      "'inkbench-session/2' is a version this program can't read: it reads 'inkbench-session/1'"),
+      "inkbench-session/1", "inkbench-session/3", inLine: 1,
+      "'inkbench-session/3' is a version this program can't read: it reads 'inkbench-session/1' and 'inkbench-session/2'"
+    ),
     .replacing(
       "inkbench-session/1", "other/1", inLine: 1,
-      "'other/1' is no session file; one begins with 'inkbench-session/1'"),
+      "'other/1' is no session file; one begins with 'inkbench-session/1' or 'inkbench-session/2'"),
     .replacing(
       "{\"schema\"", "{\"name\":\"x\",\"schema\"", inLine: 1, "the header must begin with the key 'schema'"),
     .replacing("\"times\":\"recorded\",", "", inLine: 1, "the key 'times' is missing"),
@@ -219,12 +220,18 @@ struct Damage: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "No change of a byte crashes the reader or passes for the original", arguments: 0..<8 as Range<UInt64>)
+    "No change of a byte crashes the reader or passes for the original", arguments: 0..<12 as Range<UInt64>)
   func fuzz(seed: UInt64) throws {
     let directory = try TemporaryDirectory()
     var random = SplitMix64(seed: seed)
-    let session = seed % 2 == 0 ? GoldenSession.session : RandomSession.make(seed: seed)
-    let name = seed % 4 < 2 ? "a.inksession" : "a.inksession.gz"
+    let session =
+      switch seed % 4 {
+      case 0: GoldenSession.session
+      case 1: RandomSession.make(seed: seed)
+      case 2: RandomSession.recorded(seed: seed)
+      default: try RandomSession.dropped(seed: seed)
+      }
+    let name = seed % 8 < 4 ? "a.inksession" : "a.inksession.gz"
     try SessionFile.write(session, to: directory.path + "/" + name)
     let whole = try directory.read(name)
     for _ in 0..<250 {
@@ -232,6 +239,8 @@ struct Damage: Sendable, CustomTestStringConvertible {
       guard let back = try? readInline(path) else { continue }
       // What the digest leaves out may have changed; the work may not.
       #expect(back.digest() == session.digest())
+      #expect(back.fileDigest() == session.fileDigest())
+      #expect(back.recordedSaves == session.recordedSaves)
     }
   }
 }

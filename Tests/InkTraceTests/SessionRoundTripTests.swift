@@ -122,7 +122,9 @@ import Testing
 
 /// Reads a session whose base is inline or does not matter.
 func readInline(_ path: String) throws(TraceError) -> Session {
-  try SessionFile.read(path) { (_, _) throws(PageSourceError) in InlinePages([]) }
+  try SessionFile.read(path, drawingShapes: RandomSession.straightLines) { (_, _) throws(PageSourceError) in
+    InlinePages([])
+  }
 }
 
 /// The session of the golden file: one of each kind of event, in numbers that a person can follow.

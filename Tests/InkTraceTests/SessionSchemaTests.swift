@@ -42,8 +42,14 @@ struct SessionSchemaTests {
     let directory = try TemporaryDirectory()
     var paths: [String] = []
     for seed in 0..<20 as Range<UInt64> {
-      paths.append(directory.path + "/\(seed).inksession")
-      try SessionFile.write(RandomSession.make(seed: seed), to: paths[paths.count - 1])
+      let sessions = [
+        RandomSession.make(seed: seed), RandomSession.recorded(seed: seed),
+        try RandomSession.dropped(seed: seed),
+      ]
+      for (kind, session) in sessions.enumerated() {
+        paths.append(directory.path + "/\(seed)-\(kind).inksession")
+        try SessionFile.write(session, to: paths[paths.count - 1])
+      }
     }
     paths.append(try directory.write(PackageResources.golden_inksession, to: "golden"))
     let schema = try directory.write(Array(SessionFile.schema.utf8), to: "schema.json")

@@ -5,10 +5,11 @@ struct HelpCommand: Command {
   static let arguments: [Argument<Self>] = [
     .operands(
       "COMMAND", \.words,
-      help: "The command to explain, or 'workload'; the program itself if not given.")
+      help: "The command to explain, 'workload' or 'privacy'; the program itself if not given.")
   ]
   static let examples = [
     Example("help list", "Explains 'list'; 'list --help' does the same."),
+    Example("help privacy", "What may be passed on of recorded sessions, field by field."),
     Example("help workload", "Every parameter of a workload file, with unit, range and default."),
   ]
 
@@ -22,6 +23,10 @@ struct HelpCommand: Command {
     }
     guard words != [WorkloadHelp.topic] else {
       context.standardOutput.write(WorkloadHelp.text(program: program))
+      return .success
+    }
+    guard words != [PrivacyHelp.topic] else {
+      context.standardOutput.write(PrivacyHelp.text(program: program))
       return .success
     }
     do throws(UsageError) {

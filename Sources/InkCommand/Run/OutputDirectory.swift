@@ -15,7 +15,7 @@ enum OutputDirectory {
     }
     let json = path + "/report.json"
     if files.fileExists(atPath: json) {
-      do { _ = try Report.read(json) } catch {
+      guard (try? Report.read(json)) != nil || Report.isEarlier(json) else {
         throw CommandFailure(
           .usage,
           "'\(json)' is no report of this program, and was left alone; give --output another directory")

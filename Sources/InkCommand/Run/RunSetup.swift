@@ -24,7 +24,7 @@ struct RunSetup {
     omissions = list.omissions
     var sessions: [Session] = []
     do throws(RunError) {
-      for operand in operands { sessions.append(try Self.session(of: operand)) }
+      for operand in operands { sessions.append(try operand.session()) }
       costs = try sessions.map { (session) throws(RunError) in
         try SessionCost(session, plan: ReplayPlan(session))
       }
@@ -62,22 +62,6 @@ struct RunSetup {
       operands.append(operand)
     }
     return operands
-  }
-
-  /// Loads a session, under the name that its cases have in the report.
-  ///
-  /// A session file may come from anywhere, so its edits are held against its pages here, once, rather than
-  /// in every child.
-  private static func session(of operand: SessionOperand) throws(RunError) -> Session {
-    var session = try operand.reference.load()
-    session.name = operand.name
-    guard case .file(let path) = operand.reference else { return session }
-    do throws(SessionFault) {
-      try session.validate()
-    } catch {
-      throw .trace(TraceError(.malformed, file: path, "\(error); correct it or write the session again"))
-    }
-    return session
   }
 
   private static func cases(
@@ -164,6 +148,8 @@ extension SessionSummary {
       seed: session.seed, policy: session.policy.summary, eventCount: session.events.count,
       strokeCount: cost.strokeCount, pointCount: cost.pointCount,
       basePageCount: session.base.document.pages.count,
-      sessionMilliseconds: session.events.map(\.endMilliseconds).max() ?? 0)
+      sessionMilliseconds: session.events.map(\.endMilliseconds).max() ?? 0,
+      shapes: session.shapes.rawValue, droppedEventCount: session.droppedEventCount,
+      recordedSaves: RecordedSaveRow.rows(of: session))
   }
 }

@@ -6,9 +6,14 @@ package struct Digest: Sendable {
   private var h1: UInt64 = 0
   private var h2: UInt64 = 0
   private var blockCount: UInt64 = 0
+  /// Whether a stroke counts by its extent rather than by its samples.
+  let feedsExtents: Bool
 
   /// Starts with nothing fed.
-  package init() {}
+  package init() { feedsExtents = false }
+
+  /// Starts with nothing fed; strokes can be made to count by their extent alone.
+  init(feedsExtents: Bool) { self.feedsExtents = feedsExtents }
 
   /// Feeds one block of two words.
   package mutating func feed(_ first: UInt64, _ second: UInt64) {

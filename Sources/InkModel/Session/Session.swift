@@ -32,11 +32,18 @@ public struct Session: Sendable {
   public var events: [Event]
   /// The data of all strokes that events name.
   public var arena: InkArena
+  /// Whether the strokes have the shapes that they were made with.
+  public var shapes: ShapeOrigin
+  /// The app's own saves, in order of their start; replay and digest ignore them.
+  public var recordedSaves: [RecordedSave]
+  /// Events that the recorder had no room for; from the first of them on the recording is cut.
+  public var droppedEventCount: Int
 
   /// Makes a session from its parts.
   public init(
     name: String, origin: SessionOrigin, times: TimeOrigin, seed: UInt64, policy: SavePolicy = .standard,
-    base: Base, events: [Event] = [], arena: InkArena = InkArena()
+    base: Base, events: [Event] = [], arena: InkArena = InkArena(), shapes: ShapeOrigin = .original,
+    recordedSaves: [RecordedSave] = [], droppedEventCount: Int = 0
   ) {
     self.name = name
     self.origin = origin
@@ -46,5 +53,8 @@ public struct Session: Sendable {
     self.base = base
     self.events = events
     self.arena = arena
+    self.shapes = shapes
+    self.recordedSaves = recordedSaves
+    self.droppedEventCount = droppedEventCount
   }
 }

@@ -5,6 +5,24 @@ extension Session {
   /// A base that is made from a workload counts by that workload's text, an inline base by its content.
   public func digest() -> String {
     var digest = Digest()
+    feedWork(to: &digest)
+    return digest.text
+  }
+
+  /// The name of everything that a session file holds of the session, apart from title and origin.
+  ///
+  /// Equal to `digest` for a session without recorded saves and with its original shapes. Of a stroke whose
+  /// samples were dropped only the extent counts, so that the file outlives the way in which shapes are drawn.
+  package func fileDigest() -> String {
+    var digest = Digest(feedsExtents: shapes == .dropped)
+    feedWork(to: &digest)
+    guard shapes != .original || !recordedSaves.isEmpty || droppedEventCount > 0 else { return digest.text }
+    digest.feed(UInt64(recordedSaves.count), UInt64(droppedEventCount))
+    for save in recordedSaves { digest.feed(save) }
+    return digest.text
+  }
+
+  private func feedWork(to digest: inout Digest) {
     digest.feed(seed, 1)
     digest.feed(policy.trigger.rawValue)
     digest.feed(UInt64(policy.delayMilliseconds), UInt64(policy.maxWaitMilliseconds ?? .max))
@@ -22,11 +40,17 @@ extension Session {
     }
     digest.feed(UInt64(events.count), 2)
     for event in events { digest.feed(event, in: arena) }
-    return digest.text
   }
 }
 
 extension Digest {
+  mutating func feed(_ save: RecordedSave) {
+    feed(save.startMilliseconds, save.durationMicroseconds)
+    feed(UInt64(save.byteCount), save.error == nil ? 40 : 41)
+    feed(save.reason.rawValue)
+    if let error = save.error { feed(error) }
+  }
+
   mutating func feed(_ page: PageInfo) {
     feed(page.id.rawValue, page.createdMilliseconds)
     feed(UInt64(UInt32(bitPattern: page.canvas.width)), UInt64(UInt32(bitPattern: page.canvas.height)))
@@ -43,6 +67,13 @@ extension Digest {
     feed(
       UInt64(stroke.ink.tool.rawValue) | UInt64(stroke.ink.width) << 16 | UInt64(stroke.ink.colour) << 32, 3)
     let points = arena.points(of: stroke)
+    if feedsExtents {
+      let extent = StrokeExtent(points)
+      feed(
+        UInt64(UInt32(bitPattern: extent.width)) | UInt64(UInt32(bitPattern: extent.height)) << 32,
+        UInt64(extent.durationMilliseconds))
+      return
+    }
     for index in points.indices { feed(points[index]) }
     if stroke.opaque.count > 0 {
       feed(bytes: arena.opaque[stroke.opaque.indices], count: Int(stroke.opaque.count))

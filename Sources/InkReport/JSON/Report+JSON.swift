@@ -24,6 +24,15 @@ extension Report {
     try Report(json: Platform.read(path), path: path)
   }
 
+  /// Whether a file is a report of an earlier version of the format, which this version can't read.
+  package static func isEarlier(_ path: String) -> Bool {
+    guard let json = try? Platform.read(path),
+      let header = try? JSONDecoder().decode(Header.self, from: Data(json)),
+      let version = header.schema.split(separator: "/").last.flatMap({ Int($0) })
+    else { return false }
+    return header.schema == "inkbench-report/\(version)" && (1..<schemaVersion).contains(version)
+  }
+
   /// Reads a report from its JSON; `path` names it in errors.
   ///
   /// Refuses unknown versions, absent and unknown keys, and values of another type.

@@ -23,6 +23,8 @@ extension Report {
       }
     }
     if let plotNote { text += plotNote + "\n\n" }
+    let device = DeviceTable(report: self).text
+    text += device.isEmpty ? "" : "## Recorded on the device\n\n" + device + "\n"
     text += "## Crashes\n\n" + CrashTable(report: self).text + "\n"
     text += "## Method\n\n" + Method(report: self).text + "\n"
     text += "## Environment\n\n" + environmentTable.text + "\n"
@@ -42,6 +44,16 @@ extension Report {
       lines.append(
         "**Interrupted:** the run was stopped before its end; \(complete) of \(cases.count) cases have all their rounds."
       )
+    }
+    for session in sessions where session.shapes == ShapeOrigin.dropped.rawValue {
+      lines.append(
+        "**Synthetic shapes:** the strokes of \(oneLine(session.name)) were recorded without their shapes, which were "
+          + "drawn anew; numbers, sizes and pauses are the writer's.")
+    }
+    for session in sessions where session.droppedEventCount > 0 {
+      lines.append(
+        "**Cut recording:** the recorder of \(oneLine(session.name)) had no room for "
+          + "\(session.droppedEventCount) events at its end.")
     }
     lines += warnings.map { "**Warning:** \(oneLine($0))" }
     return lines.isEmpty ? "" : lines.map { "> \($0)\n" }.joined(separator: ">\n") + "\n"

@@ -12,10 +12,17 @@ package struct SessionSummary: Codable, Hashable, Sendable {
   package var pointCount: Int
   package var basePageCount: Int
   package var sessionMilliseconds: UInt64
+  /// `original`, or `dropped` if the shapes of strokes were drawn anew.
+  package var shapes: String
+  /// Events that the recorder had no room for.
+  package var droppedEventCount: Int
+  /// The app's own saves on its device; empty if none were recorded.
+  package var recordedSaves: [RecordedSaveRow]
 
   package init(
     name: String, digest: String, origin: String, times: String, seed: UInt64, policy: String,
-    eventCount: Int, strokeCount: Int, pointCount: Int, basePageCount: Int, sessionMilliseconds: UInt64
+    eventCount: Int, strokeCount: Int, pointCount: Int, basePageCount: Int, sessionMilliseconds: UInt64,
+    shapes: String, droppedEventCount: Int, recordedSaves: [RecordedSaveRow]
   ) {
     self.name = name
     self.digest = digest
@@ -28,5 +35,8 @@ package struct SessionSummary: Codable, Hashable, Sendable {
     self.pointCount = pointCount
     self.basePageCount = basePageCount
     self.sessionMilliseconds = sessionMilliseconds
+    self.shapes = shapes
+    self.droppedEventCount = droppedEventCount
+    self.recordedSaves = recordedSaves
   }
 }

@@ -4,7 +4,10 @@
 /// rows, a number that can't be given is `null`.
 package struct Report: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
-  package static let schemaName = "inkbench-report/1"
+  package static let schemaName = "inkbench-report/\(schemaVersion)"
+
+  /// 2 since sessions have their shapes' origin and the saves that an app recorded.
+  static let schemaVersion = 2
 
   package var schema: String
   package var toolVersion: String

@@ -20,13 +20,7 @@ package enum SessionReference: Codable, Hashable, Sendable {
       }
     case .file(let path):
       do throws(TraceError) {
-        return try SessionFile.read(path) { (json, seed) throws(PageSourceError) in
-          do throws(WorkloadError) {
-            return try Simulator.base(fromWorkloadJSON: json, seed: seed).source
-          } catch {
-            throw PageSourceError(error.description)
-          }
-        }
+        return try SessionFile.load(path)
       } catch {
         throw .trace(error)
       }

@@ -2,20 +2,24 @@ internal import FoundationEssentials
 internal import InkModel
 
 /// Reads strokes and images, whose data goes to the end of an arena.
-enum ElementReading {
+struct ElementReading {
+  /// Draws strokes whose samples were dropped; nil in a session whose strokes have them.
+  var drawing: ExtentReading?
+
   /// A stroke, read from its object.
-  static func stroke(_ cursor: inout JSONCursor, into arena: inout InkArena) throws(JSONFault) -> Stroke {
+  func stroke(_ cursor: inout JSONCursor, into arena: inout InkArena) throws(JSONFault) -> Stroke {
+    if let drawing { return try drawing.stroke(&cursor, into: &arena) }
     var keys = KeyCheck("id", "tool", "colour", "width", "points", "opaque")
     var stroke = Stroke(id: ElementID(rawValue: 0), ink: Ink(), points: .empty)
     try cursor.object { (key, cursor) throws(JSONFault) in
       try keys.note(key, cursor)
       switch key {
       case "id": stroke.id = ElementID(rawValue: try SessionValue.identifier(&cursor))
-      case "tool": stroke.ink.tool = try tool(&cursor)
-      case "colour": stroke.ink.colour = try colour(&cursor)
+      case "tool": stroke.ink.tool = try Self.tool(&cursor)
+      case "colour": stroke.ink.colour = try Self.colour(&cursor)
       case "width": stroke.ink.width = try cursor.integer(as: UInt16.self)
-      case "points": stroke.points = try points(&cursor, into: &arena.points)
-      default: stroke.opaque = try opaque(&cursor, into: &arena.opaque)
+      case "points": stroke.points = try Self.points(&cursor, into: &arena.points)
+      default: stroke.opaque = try Self.opaque(&cursor, into: &arena.opaque)
       }
     }
     try keys.finish(cursor, optional: "opaque")
@@ -23,7 +27,7 @@ enum ElementReading {
   }
 
   /// An image, read from its object.
-  static func image(_ cursor: inout JSONCursor) throws(JSONFault) -> PlacedImage {
+  func image(_ cursor: inout JSONCursor) throws(JSONFault) -> PlacedImage {
     var keys = KeyCheck("id", "asset", "x", "y", "width", "height")
     var image = PlacedImage(
       id: ElementID(rawValue: 0), frame: Frame(x: 0, y: 0, width: 0, height: 0), asset: AssetID(rawValue: 0))
@@ -43,7 +47,7 @@ enum ElementReading {
   }
 
   /// The line of an inline base's page.
-  static func page(_ cursor: inout JSONCursor, expecting id: PageID) throws(JSONFault) -> Page {
+  func page(_ cursor: inout JSONCursor, expecting id: PageID) throws(JSONFault) -> Page {
     var keys = KeyCheck("page", "elements")
     var page = Page(id: id)
     try cursor.object { (key, cursor) throws(JSONFault) in
@@ -65,7 +69,7 @@ enum ElementReading {
     return page
   }
 
-  private static func element(
+  private func element(
     _ cursor: inout JSONCursor, into arena: inout InkArena
   ) throws(JSONFault) -> Element {
     try cursor.expect("{")
@@ -104,7 +108,7 @@ enum ElementReading {
     return range
   }
 
-  private static func tool(_ cursor: inout JSONCursor) throws(JSONFault) -> Tool {
+  static func tool(_ cursor: inout JSONCursor) throws(JSONFault) -> Tool {
     let name = try cursor.string()
     guard let tool = ToolName.tool(named: name) else {
       throw cursor.fault("unknown tool '\(name)': \(suggestion(for: name, among: ToolName.all))")
@@ -112,7 +116,7 @@ enum ElementReading {
     return tool
   }
 
-  private static func colour(_ cursor: inout JSONCursor) throws(JSONFault) -> UInt32 {
+  static func colour(_ cursor: inout JSONCursor) throws(JSONFault) -> UInt32 {
     let text = try cursor.string()
     guard let value = SessionValue.hexadecimal(text, digitCount: 8) else {
       throw cursor.fault("'\(text)' is no colour: eight hexadecimal digits were expected")

@@ -3,22 +3,22 @@ internal import InkModel
 
 extension ByteBuffer {
   /// Appends the line of an inline base's page.
-  mutating func append(page: borrowing Page) {
+  mutating func append(page: borrowing Page, shapes: ShapeOrigin) {
     append("{\"page\":\"\(page.id.name)\",\"elements\":[")
     for (index, element) in page.elements.enumerated() {
       append(index > 0 ? ",{" : "{")
-      append(element: element, arena: page.arena)
+      append(element: element, arena: page.arena, shapes: shapes)
       append("}")
     }
     append("]}\n")
   }
 
   /// Appends an element as one key and its value: `stroke` or `image`.
-  mutating func append(element: Element, arena: borrowing InkArena) {
+  mutating func append(element: Element, arena: borrowing InkArena, shapes: ShapeOrigin) {
     switch element {
     case .stroke(let stroke):
       append("\"stroke\":")
-      append(stroke: stroke, arena: arena)
+      append(stroke: stroke, arena: arena, shapes: shapes)
     case .image(let image):
       append("\"image\":{\"id\":\"\(hexadecimal(image.id.rawValue))\",\"asset\":\"\(image.asset.name)\"")
       append(key: "x", image.frame.x)
@@ -30,7 +30,7 @@ extension ByteBuffer {
   }
 
   /// Appends a stroke as an object.
-  mutating func append(stroke: Stroke, arena: borrowing InkArena) {
+  mutating func append(stroke: Stroke, arena: borrowing InkArena, shapes: ShapeOrigin) {
     append("{\"id\":\"")
     append(hexadecimal(stroke.id.rawValue))
     append("\",\"tool\":\"")
@@ -39,6 +39,12 @@ extension ByteBuffer {
     append(String(hexadecimal(UInt64(stroke.ink.colour)).suffix(8)))
     append("\"")
     append(key: "width", stroke.ink.width)
+    if shapes == .dropped {
+      append(extent: StrokeExtent(arena.points(of: stroke)))
+      if stroke.opaque.count > 0 { append(key: "opaqueByteCount", stroke.opaque.count) }
+      append("}")
+      return
+    }
     append(",\"points\":")
     append(samples: arena.points(of: stroke))
     if stroke.opaque.count > 0 {
@@ -47,5 +53,15 @@ extension ByteBuffer {
       append("\"")
     }
     append("}")
+  }
+
+  private mutating func append(extent: StrokeExtent) {
+    append(key: "samples", extent.sampleCount)
+    append(",\"box\":[")
+    append(decimal: extent.width)
+    append(",")
+    append(decimal: extent.height)
+    append("]")
+    append(key: "milliseconds", extent.durationMilliseconds)
   }
 }

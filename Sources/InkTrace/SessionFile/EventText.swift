@@ -2,7 +2,7 @@ internal import InkModel
 
 extension ByteBuffer {
   /// Appends an event's line.
-  mutating func append(event: borrowing Event, arena: borrowing InkArena) {
+  mutating func append(event: borrowing Event, arena: borrowing InkArena, shapes: ShapeOrigin) {
     append("{\"start\":")
     append(decimal: event.startMilliseconds)
     if event.durationMilliseconds > 0 {
@@ -10,7 +10,8 @@ extension ByteBuffer {
       append(decimal: event.durationMilliseconds)
     }
     switch event.action {
-    case .edit(let page, let edit, let cause): append(edit: edit, on: page, cause: cause, arena: arena)
+    case .edit(let page, let edit, let cause):
+      append(edit: edit, on: page, cause: cause, arena: arena, shapes: shapes)
     case .insertAsset(let asset, let byteCount):
       append(action: .insertAsset)
       append(key: "asset", id: asset.rawValue)
@@ -35,15 +36,27 @@ extension ByteBuffer {
     append("}\n")
   }
 
+  /// Appends the line of one of the app's own saves.
+  mutating func append(save: RecordedSave) {
+    append("{\"start\":")
+    append(decimal: save.startMilliseconds)
+    append(",\"save\":\"\(save.reason.rawValue)\"")
+    append(key: "microseconds", save.durationMicroseconds)
+    append(key: "byteCount", save.byteCount)
+    append(",\"error\":")
+    if let error = save.error { append(jsonString: error) } else { append("null") }
+    append("}\n")
+  }
+
   private mutating func append(
-    edit: Edit, on page: PageID, cause: EditCause, arena: borrowing InkArena
+    edit: Edit, on page: PageID, cause: EditCause, arena: borrowing InkArena, shapes: ShapeOrigin
   ) {
     switch edit {
     case .put(let element, let index):
       append(action: .put, page, cause)
       append(key: "index", index)
       append(",")
-      append(element: element, arena: arena)
+      append(element: element, arena: arena, shapes: shapes)
     case .remove(let id):
       append(action: .remove, page, cause)
       append(key: "element", id: id.rawValue)
@@ -53,7 +66,7 @@ extension ByteBuffer {
       append(",\"pieces\":[")
       for (index, piece) in pieces.enumerated() {
         if index > 0 { append(",") }
-        append(stroke: piece, arena: arena)
+        append(stroke: piece, arena: arena, shapes: shapes)
       }
       append("]")
     case .move(let ids, let dx, let dy):

@@ -3,14 +3,15 @@ internal import InkModel
 extension ByteBuffer {
   /// Appends a session's header line.
   mutating func append(headerOf session: borrowing Session) {
+    let version = SessionVersion(needsOf: session)
     append("{\"schema\":")
-    append(jsonString: SessionFile.schemaName)
+    append(jsonString: version.schemaName)
     append(",\"name\":")
     append(jsonString: session.name)
     append(",\"origin\":")
     append(origin: session.origin)
     append(",\"times\":\"\(session.times.rawValue)\",\"seed\":\"\(session.seed)\"")
-    append(",\"digest\":\"\(session.digest())\",\"policy\":")
+    append(",\"digest\":\"\(session.fileDigest())\",\"policy\":")
     append(policy: session.policy)
     append(",\"document\":")
     append(document: session.base.document)
@@ -27,7 +28,12 @@ extension ByteBuffer {
       append(jsonString: json)
       append("}")
     }
-    append(",\"eventCount\":\(session.events.count)}\n")
+    append(",\"eventCount\":\(session.events.count)")
+    if version == .two {
+      append(",\"shapes\":\"\(session.shapes.rawValue)\",\"saveCount\":\(session.recordedSaves.count)")
+      append(",\"droppedEventCount\":\(session.droppedEventCount)")
+    }
+    append("}\n")
   }
 
   private mutating func append(origin: SessionOrigin) {

@@ -8,6 +8,9 @@ struct KeyCheck {
   /// Starts with no key seen, of at most 32.
   init(_ names: String...) { self.names = names }
 
+  /// Starts with no key seen, of at most 32.
+  init(_ names: [String]) { self.names = names }
+
   /// Whether no key has been seen.
   var isEmpty: Bool { seen == 0 }
 

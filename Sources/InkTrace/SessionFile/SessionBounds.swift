@@ -9,6 +9,18 @@ enum SessionBounds {
     guard session.events.count <= TraceLimits.eventCountMax else {
       return "it has more than \(TraceLimits.eventCountMax) events; divide the session"
     }
+    guard session.recordedSaves.count <= TraceLimits.eventCountMax else {
+      return "it has more than \(TraceLimits.eventCountMax) saves; divide the session"
+    }
+    guard 0...Int(TraceLimits.millisecondsMax) ~= session.droppedEventCount else {
+      return "it can't have dropped \(session.droppedEventCount) events"
+    }
+    var latest: UInt64 = 0
+    for save in session.recordedSaves {
+      if let fault = fault(of: save) { return fault }
+      guard save.startMilliseconds >= latest else { return "a save begins before the one above it" }
+      latest = save.startMilliseconds
+    }
     let base = session.base
     guard base.document.pages.count <= TraceLimits.pageCountMax,
       base.assets.count <= TraceLimits.assetCountMax
@@ -30,6 +42,22 @@ enum SessionBounds {
       return 0...TraceLimits.strokeCountMax ~= index ? nil : "position \(index) is out of bounds"
     default: return nil
     }
+  }
+
+  static func fault(of save: RecordedSave) -> String? {
+    guard save.startMilliseconds <= SessionOrder.millisecondsMax else {
+      return "the save begins more than \(SessionOrder.millisecondsMax) ms after the session did"
+    }
+    guard save.durationMicroseconds <= TraceLimits.millisecondsMax else {
+      return "the save's duration is too large"
+    }
+    guard 0...TraceLimits.saveByteCountMax ~= save.byteCount else {
+      return "a save of \(save.byteCount) bytes is out of bounds"
+    }
+    guard (save.error?.utf8.count ?? 0) <= TraceLimits.errorByteCountMax else {
+      return "a save's error is longer than \(TraceLimits.errorByteCountMax) bytes"
+    }
+    return nil
   }
 
   private static func fault(of page: PageInfo) -> String? {

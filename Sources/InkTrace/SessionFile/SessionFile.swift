@@ -7,7 +7,8 @@ package import InkModel
 ///
 /// 1. the header: schema, name, origin, seed, digest, policy, document, assets, base, number of events;
 /// 2. if the base is inline, one line for each page of the document, in the document's order;
-/// 3. one line for each event, in the order of their start.
+/// 3. one line for each event and for each save that the app made on its device, in the order of their
+///    start.
 ///
 /// Identifiers are sixteen hexadecimal digits and the seed is decimal text, since readers of JSON lose bits
 /// of large numbers. A stroke's points are one flat array of integers, five a sample: x, y (0.1 pt), time (ms
@@ -15,11 +16,13 @@ package import InkModel
 /// others differences from the sample before. Opaque bytes are base64. `schema` has the same rules for a
 /// machine.
 ///
+/// Version 2 adds three keys to the header (`shapes`, `saveCount`, `droppedEventCount`), the lines of saves,
+/// and strokes whose samples were dropped: such a stroke has the number of its samples, the size of their box
+/// and their duration, and only the number of its opaque bytes. Shapes and bytes are made anew when it is
+/// read. A recorder may write `null` for the digest.
+///
 /// The digest covers everything a replay depends on, so a file that was cut, changed or damaged is refused.
 package enum SessionFile {
-  /// What the header's `schema` says; readers refuse any other version.
-  package static let schemaName = "inkbench-session/1"
-
   static let schemaFamily = "inkbench-session/"
 
   /// The JSON Schema (draft 2020-12) that each line of a session file meets.
@@ -39,12 +42,13 @@ package enum SessionFile {
   /// Reads a session, checks its digest, and holds it to `SessionOrder` line by line.
   ///
   /// Whether edits fit their pages is left to `Session.validate`. A base that names a workload instead of
-  /// holding its pages is made by the closure, which also gets the session's seed.
+  /// holding its pages is made by the closure, which also gets the session's seed; strokes whose samples were
+  /// dropped are drawn by another, without which such a file is refused.
   package static func read(
-    _ path: String,
+    _ path: String, drawingShapes: ShapeDrawing? = nil,
     resolvingBase: (_ workloadJSON: String, _ seed: UInt64) throws(PageSourceError) -> any PageSource
   ) throws(TraceError) -> Session {
-    var reader = try SessionReader(path: path)
+    var reader = try SessionReader(path: path, drawing: drawingShapes)
     return try reader.read(resolvingBase: resolvingBase)
   }
 

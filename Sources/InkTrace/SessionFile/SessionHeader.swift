@@ -5,35 +5,46 @@ struct SessionHeader {
   var name = ""
   var origin = SessionOrigin.recorded(app: "")
   var times = TimeOrigin.simulated
+  var version = SessionVersion.one
   var seed: UInt64 = 0
-  var digest = ""
+  /// Nil where a recorder left it out.
+  var digest: String?
   var policy = SavePolicy.standard
   var document = DocumentInfo(id: DocumentID(rawValue: 0), title: "")
   var assets: [BaseAsset] = []
   var base = Base.Origin.inline
   var eventCount = 0
+  var shapes = ShapeOrigin.original
+  var saveCount = 0
+  var droppedEventCount = 0
 
   /// Reads the line.
   init(_ cursor: inout JSONCursor) throws(JSONFault) {
-    var keys = KeyCheck(
-      "schema", "name", "origin", "times", "seed", "digest", "policy", "document", "assets", "base",
-      "eventCount")
+    var keys = KeyCheck(Self.keys(in: .one))
     var header = Self()
     try cursor.object { (key, cursor) throws(JSONFault) in
       // Only a known version has known keys, so the version comes before all others.
       if keys.isEmpty, key != "schema" { throw cursor.fault("the header must begin with the key 'schema'") }
       try keys.note(key, cursor)
       switch key {
-      case "schema": try Self.checkSchema(&cursor)
+      case "schema":
+        header.version = try Self.version(&cursor)
+        keys = KeyCheck(Self.keys(in: header.version))
+        try keys.note(key, cursor)
       case "name": header.name = try cursor.string()
       case "origin": header.origin = try Self.origin(&cursor)
       case "times": header.times = try SessionValue.word(&cursor, as: TimeOrigin.self)
       case "seed": header.seed = try Self.seed(&cursor)
-      case "digest": header.digest = try cursor.string()
+      case "digest": header.digest = try Self.digest(&cursor, in: header.version)
       case "policy": header.policy = try Self.policy(&cursor)
       case "document": header.document = try Self.document(&cursor)
       case "assets": header.assets = try Self.assets(&cursor)
       case "base": header.base = try Self.base(&cursor)
+      case "shapes": header.shapes = try SessionValue.word(&cursor, as: ShapeOrigin.self)
+      case "saveCount":
+        header.saveCount = try SessionValue.count(&cursor, max: TraceLimits.eventCountMax)
+      case "droppedEventCount":
+        header.droppedEventCount = try SessionValue.count(&cursor, max: Int(TraceLimits.millisecondsMax))
       default: header.eventCount = try SessionValue.count(&cursor, max: TraceLimits.eventCountMax)
       }
     }
@@ -43,14 +54,32 @@ struct SessionHeader {
 
   private init() {}
 
-  private static func checkSchema(_ cursor: inout JSONCursor) throws(JSONFault) {
+  private static func keys(in version: SessionVersion) -> [String] {
+    let first = [
+      "schema", "name", "origin", "times", "seed", "digest", "policy", "document", "assets", "base",
+      "eventCount",
+    ]
+    return version == .one ? first : first + ["shapes", "saveCount", "droppedEventCount"]
+  }
+
+  private static func version(_ cursor: inout JSONCursor) throws(JSONFault) -> SessionVersion {
     let schema = try cursor.string()
-    guard schema != SessionFile.schemaName else { return }
+    if let version = SessionVersion(schemaName: schema) { return version }
+    let known = SessionVersion.allCases.map { "'\($0.schemaName)'" }
     guard schema.hasPrefix(SessionFile.schemaFamily) else {
-      throw cursor.fault("'\(schema)' is no session file; one begins with '\(SessionFile.schemaName)'")
+      throw cursor.fault(
+        "'\(schema)' is no session file; one begins with \(known.joined(separator: " or "))")
     }
     throw cursor.fault(
-      "'\(schema)' is a version this program can't read: it reads '\(SessionFile.schemaName)'")
+      "'\(schema)' is a version this program can't read: it reads \(known.joined(separator: " and "))")
+  }
+
+  /// A digest; a recorder, which has to be short, may leave it out.
+  private static func digest(
+    _ cursor: inout JSONCursor, in version: SessionVersion
+  ) throws(JSONFault) -> String? {
+    if version == .two, try SessionValue.takesNull(&cursor) { return nil }
+    return try cursor.string()
   }
 
   private static func origin(_ cursor: inout JSONCursor) throws(JSONFault) -> SessionOrigin {

@@ -55,16 +55,28 @@ struct EventKeys: OptionSet {
   static let width = Self(rawValue: 1 << 15)
   static let height = Self(rawValue: 1 << 16)
   static let createdMilliseconds = Self(rawValue: 1 << 17)
+  static let save = Self(rawValue: 1 << 18)
+  static let microseconds = Self(rawValue: 1 << 19)
+  static let error = Self(rawValue: 1 << 20)
 
-  /// The names, in the order of the bits.
-  static let names = [
+  /// All of a line that tells of one of the app's own saves.
+  static let recordedSave: Self = [.start, .save, .microseconds, .byteCount, .error]
+
+  /// The names, in the order of the bits; the last three came with version 2.
+  private static let names = [
     "start", "duration", "action", "page", "cause", "index", "stroke", "image", "element", "elements",
-    "pieces", "dx", "dy", "asset", "byteCount", "width", "height", "createdMilliseconds",
+    "pieces", "dx", "dy", "asset", "byteCount", "width", "height", "createdMilliseconds", "save",
+    "microseconds", "error",
   ]
 
-  /// The key of a name; nil if there is none.
-  init?(name: String) {
-    guard let bit = Self.names.firstIndex(of: name) else { return nil }
+  /// The names that a version knows.
+  static func names(in version: SessionVersion) -> ArraySlice<String> {
+    version == .one ? names.dropLast(3) : names[...]
+  }
+
+  /// The key of a name; nil if the version has none.
+  init?(name: String, in version: SessionVersion) {
+    guard let bit = Self.names(in: version).firstIndex(of: name) else { return nil }
     self.init(rawValue: 1 << UInt32(bit))
   }
 

@@ -6,10 +6,13 @@ struct SessionReader: ~Copyable {
   private var lines: LineReader
   private var strokeCount = 0
   private var pointCount = 0
+  private var pointCountMax = TraceLimits.pointCountMax
+  private let drawing: ShapeDrawing?
 
   /// Opens a file.
-  init(path: String) throws(TraceError) {
+  init(path: String, drawing: ShapeDrawing?) throws(TraceError) {
     self.path = path
+    self.drawing = drawing
     lines = try LineReader(path: path)
   }
 
@@ -22,26 +25,39 @@ struct SessionReader: ~Copyable {
     var order = try ordered { () throws(SessionFault) in
       try SessionOrder(document: header.document, assets: header.assets)
     }
-    let source = try source(of: header, resolvingBase: resolvingBase)
+    let elements = try elements(of: header)
+    let source = try source(of: header, elements, resolvingBase: resolvingBase)
     var session = Session(
       name: header.name, origin: header.origin, times: header.times, seed: header.seed, policy: header.policy,
       base: Base(
-        document: header.document, assets: header.assets, origin: header.base, source: source))
-    try readEvents(of: header, in: &order, into: &session)
-    let digest = session.digest()
-    guard digest == header.digest else {
+        document: header.document, assets: header.assets, origin: header.base, source: source),
+      shapes: header.shapes, droppedEventCount: header.droppedEventCount)
+    try readLines(of: header, elements, in: &order, into: &session)
+    guard let expected = header.digest else { return session }
+    let digest = session.fileDigest()
+    guard digest == expected else {
       throw malformed(
-        "the content has digest \(digest) where the header says '\(header.digest)':"
+        "the content has digest \(digest) where the header says '\(expected)':"
           + " the file was changed or damaged; write it again")
     }
     return session
   }
 
+  /// How the strokes of the file are read.
+  private mutating func elements(of header: SessionHeader) throws(TraceError) -> ElementReading {
+    guard header.shapes == .dropped else { return ElementReading(drawing: nil) }
+    pointCountMax = TraceLimits.drawnPointCountMax
+    guard let drawing else {
+      throw malformed("its strokes have no shapes, and nothing here draws them")
+    }
+    return ElementReading(drawing: ExtentReading(draw: drawing(header.seed), seed: header.seed))
+  }
+
   private mutating func source(
-    of header: SessionHeader,
+    of header: SessionHeader, _ elements: ElementReading,
     resolvingBase: (_ workloadJSON: String, _ seed: UInt64) throws(PageSourceError) -> any PageSource
   ) throws(TraceError) -> any PageSource {
-    guard case .workload(let json) = header.base else { return try inlinePages(of: header) }
+    guard case .workload(let json) = header.base else { return try inlinePages(of: header, elements) }
     do throws(PageSourceError) {
       return try resolvingBase(json, header.seed)
     } catch {
@@ -49,7 +65,9 @@ struct SessionReader: ~Copyable {
     }
   }
 
-  private mutating func inlinePages(of header: SessionHeader) throws(TraceError) -> InlinePages {
+  private mutating func inlinePages(
+    of header: SessionHeader, _ elements: ElementReading
+  ) throws(TraceError) -> InlinePages {
     var pages: [Page] = []
     for (index, info) in header.document.pages.enumerated() {
       guard try lines.next() else {
@@ -58,7 +76,7 @@ struct SessionReader: ~Copyable {
             + " write or copy it again")
       }
       let page = try parse { (cursor) throws(JSONFault) in
-        try ElementReading.page(&cursor, expecting: info.id)
+        try elements.page(&cursor, expecting: info.id)
       }
       pointCount += page.arena.points.count
       strokeCount += page.elements.count
@@ -68,29 +86,65 @@ struct SessionReader: ~Copyable {
     return InlinePages(pages)
   }
 
-  private mutating func readEvents(
-    of header: SessionHeader, in order: inout SessionOrder, into session: inout Session
+  private mutating func readLines(
+    of header: SessionHeader, _ elements: ElementReading, in order: inout SessionOrder,
+    into session: inout Session
   ) throws(TraceError) {
     while try lines.next() {
-      guard session.events.count < header.eventCount else {
-        throw TraceError(
-          .malformed, file: path, line: lines.number,
-          "the line follows the last of \(header.eventCount) events; remove it or write the session again")
+      let isFull =
+        session.events.count == header.eventCount && session.recordedSaves.count == header.saveCount
+      guard !isFull else { throw surplus("\(header.eventCount) events") }
+      let line = try parse { (cursor) throws(JSONFault) in
+        try EventReading.line(&cursor, in: header.version, elements, into: &session.arena)
       }
-      let event = try parse { (cursor) throws(JSONFault) in
-        try EventReading.event(&cursor, into: &session.arena)
+      switch line {
+      case .event(let event): try take(event, of: header, in: &order, into: &session)
+      case .save(let save): try take(save, of: header, into: &session)
       }
-      try ordered { () throws(SessionFault) in try order.accept(event) }
-      if case .edit(_, let edit, _) = event.action { strokeCount += edit.strokeCount }
-      session.events.append(event)
       try checkSize()
     }
-    guard session.events.count == header.eventCount else {
-      throw malformed(
-        "the file ends after \(session.events.count) of \(header.eventCount) events: it is incomplete;"
-          + " write or copy it again")
-    }
+    try checkCount(session.events.count, of: header.eventCount, "events")
+    try checkCount(session.recordedSaves.count, of: header.saveCount, "saves")
     try ordered { () throws(SessionFault) in try order.finish() }
+  }
+
+  private mutating func take(
+    _ event: Event, of header: SessionHeader, in order: inout SessionOrder, into session: inout Session
+  ) throws(TraceError) {
+    guard session.events.count < header.eventCount else { throw surplus("\(header.eventCount) events") }
+    try ordered { () throws(SessionFault) in
+      try order.accept(event)
+      guard event.startMilliseconds >= session.recordedSaves.last?.startMilliseconds ?? 0 else {
+        throw SessionFault(event: nil, reason: "it begins before the save above it")
+      }
+    }
+    if case .edit(_, let edit, _) = event.action { strokeCount += edit.strokeCount }
+    session.events.append(event)
+  }
+
+  private func take(
+    _ save: RecordedSave, of header: SessionHeader, into session: inout Session
+  ) throws(TraceError) {
+    guard session.recordedSaves.count < header.saveCount else { throw surplus("\(header.saveCount) saves") }
+    let above = [session.recordedSaves.last?.startMilliseconds, session.events.last?.startMilliseconds]
+    guard above.allSatisfy({ save.startMilliseconds >= $0 ?? 0 }) else {
+      throw TraceError(
+        .malformed, file: path, line: lines.number, "the save begins before the line above it" + Self.hint)
+    }
+    session.recordedSaves.append(save)
+  }
+
+  private func surplus(_ all: String) -> TraceError {
+    TraceError(
+      .malformed, file: path, line: lines.number,
+      "the line follows the last of \(all); remove it or write the session again")
+  }
+
+  private func checkCount(_ found: Int, of expected: Int, _ what: String) throws(TraceError) {
+    guard found == expected else {
+      throw malformed(
+        "the file ends after \(found) of \(expected) \(what): it is incomplete; write or copy it again")
+    }
   }
 
   /// Lays a broken rule of sessions at the door of the current line.
@@ -109,8 +163,8 @@ struct SessionReader: ~Copyable {
     guard strokeCount <= TraceLimits.strokeCountMax else {
       throw malformed("the session has more than \(TraceLimits.strokeCountMax) strokes; divide it")
     }
-    guard pointCount <= TraceLimits.pointCountMax else {
-      throw malformed("the base has more than \(TraceLimits.pointCountMax) samples; divide it")
+    guard pointCount <= pointCountMax else {
+      throw malformed("the base has more than \(pointCountMax) samples; divide it")
     }
   }
 

@@ -39,6 +39,13 @@ enum SessionValue {
     return value
   }
 
+  /// Takes `null` if it is next.
+  static func takesNull(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
+    guard cursor.peek() == UInt8(ascii: "n") else { return false }
+    for letter in "null".unicodeScalars { try cursor.expect(letter) }
+    return true
+  }
+
   /// One of a few words.
   static func word<Word: RawRepresentable & CaseIterable>(
     _ cursor: inout JSONCursor, as type: Word.Type

@@ -20,8 +20,26 @@ enum SessionWriter {
       throw TraceError(.malformed, file: path, "\(what): \(error.reason)")
     }
     if session.base.origin == .inline {
-      session.base.source = InlinePages(try inlinePages(of: session.base, path: path))
+      let pages = try inlinePages(of: session.base, path: path)
+      session.base.source = InlinePages(pages)
+      try checkSize(of: session, pages, path: path)
     }
+  }
+
+  /// Holds a session without shapes to the bounds that its reader has.
+  private static func checkSize(
+    of session: borrowing Session, _ pages: [Page], path: String
+  ) throws(TraceError) {
+    guard session.shapes == .dropped else { return }
+    let points = pages.reduce(session.arena.points.count) { $0 + $1.arena.points.count }
+    let opaque = pages.reduce(session.arena.opaque.count) { $0 + $1.arena.opaque.count }
+    guard points > TraceLimits.drawnPointCountMax || opaque > TraceLimits.drawnOpaqueByteCountMax else {
+      return
+    }
+    throw TraceError(
+      .malformed, file: path,
+      "can't be written: without shapes a session has at most \(TraceLimits.drawnPointCountMax) samples and "
+        + "\(TraceLimits.drawnOpaqueByteCountMax) opaque bytes; divide the session")
   }
 
   /// Writes the header, the pages of an inline base, and the events.
@@ -33,15 +51,31 @@ enum SessionWriter {
     try lines.finishLine(to: &output)
     if session.base.origin == .inline, let inline = session.base.source as? InlinePages {
       for page in inline.pages {
-        lines.text.append(page: page)
+        lines.text.append(page: page, shapes: session.shapes)
         try lines.finishLine(to: &output)
       }
     }
+    var nextSave = 0
     for index in session.events.indices {
-      lines.text.append(event: session.events[index], arena: session.arena)
+      let start = session.events[index].startMilliseconds
+      try writeSaves(of: session, from: &nextSave, before: start, &lines, to: &output)
+      lines.text.append(event: session.events[index], arena: session.arena, shapes: session.shapes)
       try lines.finishLine(to: &output)
     }
+    try writeSaves(of: session, from: &nextSave, before: .max, &lines, to: &output)
     try lines.flush(to: &output)
+  }
+
+  /// Writes the saves that begin before a time; what begins at the same time as an event follows it.
+  private static func writeSaves(
+    of session: borrowing Session, from next: inout Int, before start: UInt64, _ lines: inout Lines,
+    to output: inout TraceOutput
+  ) throws(TraceError) {
+    while next < session.recordedSaves.count, session.recordedSaves[next].startMilliseconds < start {
+      lines.text.append(save: session.recordedSaves[next])
+      try lines.finishLine(to: &output)
+      next += 1
+    }
   }
 
   private static func inlinePages(of base: borrowing Base, path: String) throws(TraceError) -> [Page] {
