@@ -78,6 +78,8 @@ struct SessionObserver {
   ///
   /// Such a session is a notebook: its pages are whole, and count as those of a base.
   let isImported: Bool
+  /// Whether strokes have the shapes and pressure that were recorded.
+  let hasShapes: Bool
   let hasSampleTimes: Bool
   let hasPauses: Bool
 
@@ -124,7 +126,8 @@ struct SessionObserver {
     baseIndices = Dictionary(
       document.pages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     if case .imported = session.origin { isImported = true } else { isImported = false }
-    hasSampleTimes = session.times != .synthetic
+    hasShapes = session.shapes == .original
+    hasSampleTimes = session.times != .synthetic && hasShapes
     hasPauses = session.times == .simulated || session.times == .recorded
     statistics.count(.sessions)
     if !isImported { statistics.count(.sessionsAtWork) }

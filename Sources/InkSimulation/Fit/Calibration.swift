@@ -42,7 +42,9 @@ struct Calibration {
     var correction: (UserPool, InkSummary) -> Double?
   }
 
-  /// Sub-strokes last until strokes have the recorded number of samples. Where that number is given, shorter
+  /// Sub-strokes last until strokes have the recorded number of samples.
+  ///
+  /// Where that number is given, shorter
   /// sub-strokes are more of them: longer strokes of the same extent.
   private var handKnobs: [Knob] {
     let isCounted = parameters["hand.pointsPerStroke"] != nil
@@ -143,7 +145,9 @@ struct Calibration {
   private mutating func chooseRate(_ found: InkSummary) {
     guard let factor = Self.mean(of: [.pointsPerStroke], pool, found) else { return }
     let wanted = factor * Double(SampleRate.choices.last ?? 240)
-    let rate = SampleRate.choices.min { abs(Elementary.log(Double($0) / wanted)) < abs(Elementary.log(Double($1) / wanted)) }
+    let rate = SampleRate.choices.min {
+      abs(Elementary.log(Double($0) / wanted)) < abs(Elementary.log(Double($1) / wanted))
+    }
     parameters.set("hand.sampleRateHertz", rate.map { Double($0) })
   }
 
@@ -157,7 +161,9 @@ struct Calibration {
 
   /// How far strokes are from those recorded: in size, in samples, and in the spread of both.
   private func distance(of found: InkSummary) -> Double {
-    let shapes: [Measure] = [.strokeMillimetres, .strokeWidthMillimetres, .strokeHeightMillimetres, .pointsPerStroke]
+    let shapes: [Measure] = [
+      .strokeMillimetres, .strokeWidthMillimetres, .strokeHeightMillimetres, .pointsPerStroke,
+    ]
     var sum = 0.0
     for measure in shapes {
       for share in [0.25, 0.5, 0.75] {

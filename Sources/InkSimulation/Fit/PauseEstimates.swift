@@ -42,8 +42,11 @@ struct PauseEstimates {
       return parameters.note(unmeasured: "pauses, because the recordings have no times of their own")
     }
     var short = LogHistogram()
-    for group in classes where short.count < Self.shortPausesEnough { short.add(group.pauses(of: pool.whole)) }
-    guard let mixture = PauseMixture(shortJumps: short, longJumps: pool.whole[.pauseUnderFourHeightsSeconds]) else {
+    for group in classes where short.count < Self.shortPausesEnough {
+      short.add(group.pauses(of: pool.whole))
+    }
+    guard let mixture = PauseMixture(shortJumps: short, longJumps: pool.whole[.pauseUnderFourHeightsSeconds])
+    else {
       return parameters.note(unmeasured: "pauses, because there are too few of them")
     }
     for group in classes {

@@ -83,12 +83,13 @@ extension SummaryStatistic {
   static let opaqueBytes = rate("opaque bytes per stroke", "B", .opaqueBytes, per: .opaqueStrokes)
 
   /// Medians of the pauses before longer and longer jumps.
-  static let pauses: [SummaryStatistic] = zip(
-    ["under half a height", "to one height", "to two heights", "to four heights", "farther"],
-    Measure.pausesByJump
-  ).map { median("pause before a jump \($0), median", "s", $1) } + [
-    median("pause before a new line, median", "s", .pauseLineBreakSeconds)
-  ]
+  static let pauses: [SummaryStatistic] =
+    zip(
+      ["under half a height", "to one height", "to two heights", "to four heights", "farther"],
+      Measure.pausesByJump
+    ).map { median("pause before a jump \($0), median", "s", $1) } + [
+      median("pause before a new line, median", "s", .pauseLineBreakSeconds)
+    ]
 
   static let longPauses = SummaryStatistic("pauses over 2 s, share") { summary in
     var (long, all) = (0.0, Double(summary[.breakSeconds].count))
