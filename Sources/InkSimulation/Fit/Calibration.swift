@@ -24,8 +24,8 @@ struct Calibration {
 
   /// Simulations that `run` makes.
   var roundCount: Int { HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds }
-  private static let styleRounds = 4
-  private static let finalRounds = 3
+  private static let styleRounds = 3
+  private static let finalRounds = 4
 
   mutating func run() throws(FitError) {
     PauseEstimates(pool, style: try chooseStyle()).estimate(&parameters)
@@ -49,16 +49,18 @@ struct Calibration {
   private var handKnobs: [Knob] {
     let isCounted = parameters["hand.pointsPerStroke"] != nil
     let extent = [SummaryStatistic.strokeWidth, .strokeHeight]
+    // Length counts most: samples lie along it, and no style has every hand's width and height.
+    let size = [SummaryStatistic.strokeLength, .strokeLength, .strokeLength] + extent
     let hand =
       !isCounted
       ? [
-        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: [.strokeLength] + extent, $0, $1) },
+        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
         Knob(path: "hand.subStrokeMilliseconds") {
           Self.mean(of: [.pointsPerStroke, .meanPointsPerStroke], $0, $1)
         },
       ]
       : [
-        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: [.strokeLength] + extent, $0, $1) },
+        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
         Knob(path: "hand.subStrokeMilliseconds") { pool, found in
           guard let length = Self.mean(of: [.strokeLength], pool, found),
             let extent = Self.mean(of: extent, pool, found)

@@ -10,6 +10,7 @@ extension Distribution {
     func value(_ percent: Double) -> Double {
       roundedToFour(values.quantile(percent / 100) ?? median)
     }
+    if let mean, values.entries.count == 1 { return .constant(roundedToFour(mean)) }
     guard count >= lawCountMin else { return .constant(mean.map { roundedToFour($0) } ?? value(50)) }
     let hasZeros = value(5) == 0
     guard count >= tableCountMin || hasZeros else {

@@ -47,7 +47,9 @@ extension SummaryStatistic {
   static let strokesPerSession = mean("strokes per session", "", .strokesPerSession, isAmount: true)
   static let sessionMinutes = mean("minutes of writing per session", "min", .sessionMinutes, isAmount: true)
   static let strokesPerPage = SummaryStatistic("strokes per full page, median", isAmount: true) {
-    PageSizes.weights(full: $0[.strokesPerPage], unfinished: $0[.strokesPerUnfinishedPage]).quantile(0.5)
+    $0[.strokesPerUnfinishedPage].isEmpty
+      ? $0[.strokesPerPage].median
+      : PageSizes.weights(full: $0[.strokesPerPage], unfinished: $0[.strokesPerUnfinishedPage]).quantile(0.5)
   }
   static let basePages = mean("pages before the session", "", .basePages, isAmount: true)
   static let pointsPerStroke = median("samples per stroke, median", "", .pointsPerStroke, isAmount: true)
