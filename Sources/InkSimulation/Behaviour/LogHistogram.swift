@@ -106,7 +106,9 @@ package struct LogHistogram: Hashable, Sendable {
 extension LogHistogram {
   /// The value that a share of the values doesn't exceed; nil if there are none.
   package func quantile(_ share: Double) -> Double? {
-    WeightedHistogram(self).quantile(share)
+    // In a single bin, the mean says more than the middle.
+    if zeroCount == 0, counts.count == 1 { return mean }
+    return WeightedHistogram(self).quantile(share)
   }
 
   /// The median; nil if there are no values.

@@ -13,7 +13,7 @@ package enum Measure: String, CaseIterable, Sendable {
   case strokesPerUnfinishedPage
   case strokesPerPageAtEnd
 
-  // Pen-up times between two strokes on one page, by the jump in heights of a small letter.
+  // Pen-up times between two strokes on one page, by the jump in heights of a stroke.
   case pauseUnderHalfHeightSeconds, pauseUnderOneHeightSeconds, pauseUnderTwoHeightsSeconds
   case pauseUnderFourHeightsSeconds, pauseBeyondFourHeightsSeconds, pauseLineBreakSeconds
   /// Those of over a minute, with the app in the foreground; they are in none of the others.

@@ -13,14 +13,16 @@ extension SessionObserver {
     let isContinued = start <= lastEnd + Self.oneActionMilliseconds
     switch (cause, edit) {
     case (.write, .put(.stroke(let stroke), _)):
-      let wasRewriting = rewritingLeft > 0
       observeRewriting(arena.points(of: stroke))
-      observePause(before: arena.points(of: stroke), at: start, isWithinText: !wasRewriting)
+      let isRewriting = rewritingLeft > 0
+      observePause(
+        before: arena.points(of: stroke), at: start, isWithinText: !isRewriting && !wasRewriting)
+      wasRewriting = isRewriting
       statistics.count(isImported ? .notebookStrokes : .strokes)
       statistics.count(.points, Int(stroke.points.count))
       if rewritingLeft > 0 { rewritingLeft -= 1 } else { writtenCounts[page, default: 0] += 1 }
       excursion?.strokes += 1
-      add(stroke, arena)
+      add(stroke, arena, on: page)
       last = .stroke
     case (.erase, .remove(let id)):
       if burst == 0 { observeTarget(id, on: page) }

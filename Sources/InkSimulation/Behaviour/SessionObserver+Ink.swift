@@ -48,7 +48,7 @@ extension SessionObserver {
   private static let baseStrokesMeasured = 50
 
   /// Measures a stroke.
-  mutating func add(_ stroke: Stroke, _ arena: borrowing InkArena) {
+  mutating func add(_ stroke: Stroke, _ arena: borrowing InkArena, on page: PageID? = nil) {
     let points = arena.points(of: stroke)
     let bytes = Int(stroke.opaque.count)
     statistics.count(.opaqueStrokes)
@@ -58,9 +58,16 @@ extension SessionObserver {
     statistics.count(.opaqueBytesTimesPoints, bytes * points.count)
     statistics.tally("\(stroke.ink.tool)", .tool)
     guard stroke.ink.tool != .highlighter, points.count > 0 else { return }
+    if let page { heights[page, default: []].append(Self.height(of: points)) }
     statistics.tally(String(stroke.ink.width), .penWidth)
-    statistics.addInk(points, hasTimes: hasSampleTimes, hasPressure: Self.varies(points))
+    statistics.addInk(points, hasTimes: hasSampleTimes, hasPressure: hasShapes && Self.varies(points))
     if hasSampleTimes { observeClock(points) }
+  }
+
+  private static func height(of points: Span<SamplePoint>) -> Double {
+    var (top, bottom) = (points[0].y, points[0].y)
+    for index in points.indices { (top, bottom) = (min(top, points[index].y), max(bottom, points[index].y)) }
+    return (Double(bottom) - Double(top)) / Units.perMillimetre
   }
 
   /// Whether pressure changes within a stroke, as that of every pen which reports it does.
@@ -102,8 +109,8 @@ extension SessionObserver {
     let seconds = Double(start - lastEnd) / 1_000
     statistics.addGap(seconds: seconds)
     guard seconds <= Self.breakSeconds else { return statistics.note(seconds, .breakSeconds) }
-    guard isWithinText else { return }
-    jumps.append(Jump(seconds: seconds, way: Self.place(points[0]) - penUp))
+    guard isWithinText, let pageInView else { return }
+    jumps.append(Jump(seconds: seconds, way: Self.place(points[0]) - penUp, page: pageInView))
   }
 
   /// Whoever stops for longer is not writing.
@@ -113,19 +120,25 @@ extension SessionObserver {
     SIMD2(Double(point.x), Double(point.y)) * (1 / Units.perMillimetre)
   }
 
-  /// Sorts the pauses by the way of the pen, in heights of a small letter.
-  ///
-  /// A letter is made of sub-strokes up and down, about as long as it is high, whatever the style: a better
-  /// measure of it than whole strokes, which may be dots or words.
+  /// Sorts the pauses by the way of the pen, in heights of the page's median stroke.
   mutating func classifyPauses() {
     defer { jumps.removeAll() }
-    guard let length = statistics.ink[.subStrokeMillimetres].median, length > 0 else { return }
-    let scale = Self.subStrokesPerXHeight / length
-    for jump in jumps { statistics.note(jump.seconds, Self.pauseClass(of: jump.way * scale)) }
+    guard let usual = statistics.ink[.strokeHeightMillimetres].median, usual > 0 else { return }
+    // A full page is written smaller; how much, its own strokes tell.
+    let own = heights.compactMapValues { values in
+      values.count >= Self.pageStrokesMin ? UserPool.quantile(0.5, of: values) : nil
+    }
+    for jump in jumps {
+      let height = max(own[jump.page] ?? usual, usual * 0.1) * Self.textShare
+      statistics.note(jump.seconds, Self.pauseClass(of: jump.way * (1 / height)))
+    }
   }
 
-  /// The median sub-stroke's length, bows included, over the height of a small letter.
-  private static let subStrokesPerXHeight = 1.1
+  /// With fewer strokes a page counts as written like the others.
+  private static let pageStrokesMin = 30
+
+  /// The height that jumps are measured by, over that of the median stroke of text and drawings together.
+  private static let textShare = 0.94
 
   private static func pauseClass(of way: SIMD2<Double>) -> Measure {
     // A new line: back to the left, and down.
@@ -136,9 +149,9 @@ extension SessionObserver {
   }
 
   /// A shorter way back is a dot or a cross.
-  private static let lineBreakHeights = 6.0
+  private static let lineBreakHeights = 3.0
   /// How far down the next line is; farther is another place on the page.
-  private static let linePitches = 1.5...6
+  private static let linePitches = 0.8...5
 }
 
 /// The rates at which tablets report.

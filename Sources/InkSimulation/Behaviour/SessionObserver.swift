@@ -61,6 +61,8 @@ struct SessionObserver {
   var penUp: SIMD2<Double>?
   /// Pauses and the way of the pen in them, judged once the size of writing is known.
   var jumps: [Jump] = []
+  /// Heights of the strokes written on a page, in millimetres.
+  var heights: [PageID: [Double]] = [:]
 
   var pages: [PageID]
   var pageInView: PageID?
@@ -76,6 +78,8 @@ struct SessionObserver {
   ///
   /// Such a session is a notebook: its pages are whole, and count as those of a base.
   let isImported: Bool
+  /// Whether strokes have the shapes and pressure that were recorded.
+  let hasShapes: Bool
   let hasSampleTimes: Bool
   let hasPauses: Bool
 
@@ -86,6 +90,8 @@ struct SessionObserver {
   var erasedStart: SIMD2<Double>?
   /// Strokes that still take the place of erased ones.
   var rewritingLeft = 0
+  /// Whether the last stroke was one of those.
+  var wasRewriting = false
   var openDrag: Drag?
   /// The page to go back to, strokes written since, and pages between; nil unless the writer left it.
   var excursion: Excursion?
@@ -98,6 +104,7 @@ struct SessionObserver {
   struct Jump {
     var seconds: Double
     var way: SIMD2<Double>
+    var page: PageID
   }
 
   /// A selection that is being moved.
@@ -119,7 +126,8 @@ struct SessionObserver {
     baseIndices = Dictionary(
       document.pages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     if case .imported = session.origin { isImported = true } else { isImported = false }
-    hasSampleTimes = session.times != .synthetic
+    hasShapes = session.shapes == .original
+    hasSampleTimes = session.times != .synthetic && hasShapes
     hasPauses = session.times == .simulated || session.times == .recorded
     statistics.count(.sessions)
     if !isImported { statistics.count(.sessionsAtWork) }

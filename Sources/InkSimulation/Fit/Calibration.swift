@@ -4,63 +4,85 @@ internal import InkModel
 ///
 /// Method. A parameter such as the height of letters is not what is measured, the height of strokes, but the
 /// one moves the other. So the workload is simulated, its summary taken, and each parameter multiplied by what
-/// was wanted over what came out; a few rounds suffice, as every relation is close to proportional. The seed is
-/// that of a middling writer and the same in all rounds, so that nothing but the parameters changes the result.
-/// First each style of writing is tried; the one whose strokes come nearest in length, width, height, samples
-/// and the spread of these is kept.
+/// was wanted over what came out. From the second round on the step is the secant's: a parameter that moved
+/// its statistic less than in proportion is moved more, and one that did not move it at all is put back and
+/// left alone. The seed is that of a middling writer and the same in all rounds, so that nothing but the
+/// parameters changes the result. First each style of writing is tried; the one whose strokes come nearest in
+/// length, width, height, samples and the spread of these is kept.
 struct Calibration {
   let pool: UserPool
   private(set) var parameters: FittedParameters
-  /// Told before each simulation.
-  let onRound: () -> Void
+  private var secants: [String: Secant] = [:]
+  /// Told before each simulation how many there are.
+  let onRound: (_ roundCount: Int) -> Void
 
-  init(_ estimates: DirectEstimates, onRound: @escaping () -> Void) {
+  init(_ estimates: DirectEstimates, onRound: @escaping (_ roundCount: Int) -> Void) {
     pool = estimates.pool
     parameters = estimates.parameters
     self.onRound = onRound
   }
 
   /// Simulations that `run` makes.
-  static let roundCount = HandStyle.allCases.count * styleRounds + finalRounds
+  var roundCount: Int { HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds }
   private static let styleRounds = 3
-  private static let finalRounds = 3
+  private static let finalRounds = 4
 
   mutating func run() throws(FitError) {
-    let pauses = PauseEstimates(pool, style: try chooseStyle())
-    pauses.estimate(&parameters)
+    PauseEstimates(pool, style: try chooseStyle()).estimate(&parameters)
     for _ in 0..<Self.finalRounds {
-      let found = try simulate()
-      correct(with: found, knobs: Self.handKnobs)
-      for group in pauses.classes {
-        if let factor = pauses.correction(of: group, found) { parameters.scale(group.path, by: bounded(factor)) }
-      }
+      correct(handKnobs, by: try simulate())
     }
   }
-
-  /// No round changes a parameter by more than a factor of four.
-  private func bounded(_ factor: Double) -> Double { max(0.25, min(4, factor)) }
 
   // MARK: - Rounds
 
   /// A parameter and how far the simulation is from what is wanted, as a factor; nil if that can't be told.
-  private struct Knob: Sendable {
+  private struct Knob {
     var path: String
-    var correction: @Sendable (UserPool, InkSummary) -> Double?
+    var correction: (UserPool, InkSummary) -> Double?
   }
 
-  private static let handKnobs = [
-    Knob(path: "hand.xHeightMillimetres") {
-      mean(of: [.strokeLength, .strokeWidth, .strokeHeight], $0, $1)
-    },
-    Knob(path: "hand.subStrokeMilliseconds") { mean(of: [.pointsPerStroke, .meanPointsPerStroke], $0, $1) },
-    Knob(path: "hand.pressure") { mean(of: [.pressure], $0, $1) },
-    Knob(path: "hand.pressureNoise") { mean(of: [.pressureVariation], $0, $1) },
-  ]
+  /// Sub-strokes last until strokes have the recorded number of samples.
+  ///
+  /// Where that number is given, shorter
+  /// sub-strokes are more of them: longer strokes of the same extent.
+  private var handKnobs: [Knob] {
+    let isCounted = parameters["hand.pointsPerStroke"] != nil
+    let extent = [SummaryStatistic.strokeWidth, .strokeHeight]
+    // Length counts most: samples lie along it, and no style has every hand's width and height.
+    let size = [SummaryStatistic.strokeLength, .strokeLength, .strokeLength] + extent
+    let hand =
+      !isCounted
+      ? [
+        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
+        Knob(path: "hand.subStrokeMilliseconds") {
+          Self.mean(of: [.pointsPerStroke, .meanPointsPerStroke], $0, $1)
+        },
+      ]
+      : [
+        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
+        Knob(path: "hand.subStrokeMilliseconds") { pool, found in
+          guard let length = Self.mean(of: [.strokeLength], pool, found),
+            let extent = Self.mean(of: extent, pool, found)
+          else { return nil }
+          return extent / length
+        },
+      ]
+    return hand + [
+      Knob(path: "hand.pressure") { Self.mean(of: [.pressure], $0, $1) },
+      Knob(path: "hand.pressureNoise") { Self.mean(of: [.pressureVariation], $0, $1) },
+    ]
+  }
 
-  private mutating func correct(with found: InkSummary, knobs: [Knob]) {
+  private var hasClock: Bool { pool.whole[.sessionsWithTimes] > 0 }
+
+  private mutating func correct(_ knobs: [Knob], by found: InkSummary) {
     for knob in knobs {
-      guard let correction = knob.correction(pool, found), parameters[knob.path] != nil else { continue }
-      parameters.scale(knob.path, by: bounded(correction))
+      guard let correction = knob.correction(pool, found), correction > 0, parameters[knob.path] != nil else {
+        continue
+      }
+      let step = secants[knob.path, default: Secant()].step(Elementary.log(correction))
+      parameters.scale(knob.path, by: Elementary.exp(step))
     }
   }
 
@@ -89,38 +111,61 @@ struct Calibration {
       parameters.note(unmeasured: "the hand, because no stroke has an extent")
       return .cursive
     }
-    parameters.set("hand.xHeightMillimetres", pool.value(.strokeHeight).map { $0 * 0.8 })
-    let hasClock = parameters["hand.sampleRateHertz"] != nil
-    if parameters["hand.subStrokeMilliseconds"] == nil { parameters.set("hand.subStrokeMilliseconds", 89) }
+    if parameters["hand.subStrokeMilliseconds"] == nil { parameters.set("hand.subStrokeMilliseconds", 86) }
     var best: (distance: Double, style: HandStyle, parameters: FittedParameters)?
     for style in HandStyle.allCases {
-      var trial = self
-      trial.parameters.set("hand.style", word: style.rawValue)
-      var found = InkSummary()
-      for round in 0..<Self.styleRounds {
-        found = try trial.simulate()
-        if round == 0, !hasClock { trial.chooseRate(found) }
-        if round < Self.styleRounds - 1 { trial.correct(with: found, knobs: Self.handKnobs) }
+      for isCounted in hasClock ? [false] : [false, true] {
+        var trial = self
+        let found = try trial.fit(style, givingCounts: isCounted)
+        let distance = trial.distance(of: found)
+        if distance < best?.distance ?? .infinity { best = (distance, style, trial.parameters) }
       }
-      let distance = trial.distance(of: found)
-      if distance < best?.distance ?? .infinity { best = (distance, style, trial.parameters) }
     }
     guard let best else { return .cursive }
     parameters = best.parameters
     return best.style
   }
 
+  /// Fits the hand in one style; strokes are given their numbers of samples, or get them from their tempo.
+  private mutating func fit(_ style: HandStyle, givingCounts: Bool) throws(FitError) -> InkSummary {
+    parameters.set("hand.style", word: style.rawValue)
+    // A sketch is as large as its page; its letters keep the usual height.
+    parameters.set(
+      "hand.xHeightMillimetres", style == .sketch ? 2.3 : pool.value(.strokeHeight).map { $0 * 0.7 })
+    var found = try simulate()
+    if !hasClock { chooseRate(found) }
+    if givingCounts { giveCounts() }
+    let knobs = handKnobs
+    for round in 1..<Self.styleRounds {
+      if round > 1 || hasClock { correct(knobs, by: found) }
+      found = try simulate()
+    }
+    return found
+  }
+
   /// Picks the tablet whose rate gives about as many samples as recorded without hurrying the hand.
   private mutating func chooseRate(_ found: InkSummary) {
     guard let factor = Self.mean(of: [.pointsPerStroke], pool, found) else { return }
     let wanted = factor * Double(SampleRate.choices.last ?? 240)
-    let rate = SampleRate.choices.min { abs(Elementary.log(Double($0) / wanted)) < abs(Elementary.log(Double($1) / wanted)) }
+    let rate = SampleRate.choices.min {
+      abs(Elementary.log(Double($0) / wanted)) < abs(Elementary.log(Double($1) / wanted))
+    }
     parameters.set("hand.sampleRateHertz", rate.map { Double($0) })
+  }
+
+  private mutating func giveCounts() {
+    let points = pool.whole[.pointsPerStroke]
+    parameters.set(
+      "hand.pointsPerStroke",
+      Distribution.fitted(to: WeightedHistogram(points), count: points.count, mean: points.mean)?
+        .scaled(by: pool.scale(.pointsPerStroke, isAmount: true)))
   }
 
   /// How far strokes are from those recorded: in size, in samples, and in the spread of both.
   private func distance(of found: InkSummary) -> Double {
-    let shapes: [Measure] = [.strokeMillimetres, .strokeWidthMillimetres, .strokeHeightMillimetres, .pointsPerStroke]
+    let shapes: [Measure] = [
+      .strokeMillimetres, .strokeWidthMillimetres, .strokeHeightMillimetres, .pointsPerStroke,
+    ]
     var sum = 0.0
     for measure in shapes {
       for share in [0.25, 0.5, 0.75] {
@@ -137,7 +182,7 @@ struct Calibration {
 
   /// The summary of a session of the parameters as they are.
   private func simulate() throws(FitError) -> InkSummary {
-    onRound()
+    onRound(roundCount)
     var workload: Workload
     do throws(WorkloadError) {
       workload = try parameters.workload(name: "trial", seed: MiddlingWriter.seed)

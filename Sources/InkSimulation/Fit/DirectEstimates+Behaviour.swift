@@ -13,7 +13,9 @@ extension DirectEstimates {
       let paths = ["edits.wholeEraseWeight", "edits.partialEraseWeight", "edits.undoWeight"]
       for (path, count) in zip(paths, removals) { parameters.set(path, count / total) }
     }
-    if whole[.undos] > 0 { parameters.set("edits.redoShare", min(1, Double(whole[.redos]) / Double(whole[.undos]))) }
+    if whole[.undos] > 0 {
+      parameters.set("edits.redoShare", min(1, Double(whole[.redos]) / Double(whole[.undos])))
+    }
     if whole[.eraseBursts] >= Self.burstsMin {
       parameters.set("edits.rewriteShare", Double(whole[.rewritings]) / Double(whole[.eraseBursts]))
     }
@@ -57,7 +59,8 @@ extension DirectEstimates {
     parameters.set("app.libraryVisits", whole: pool.perSession(.libraryVisits))
     parameters.set("app.exports", whole: pool.perSession(.exports))
     let policy = (pool.whole.mostFrequent(.savePolicy) ?? "").split(separator: " ").map(String.init)
-    guard policy.count >= 2, SavePolicy.Trigger(rawValue: policy[0]) != nil, let delay = Double(policy[1]) else {
+    guard policy.count >= 2, SavePolicy.Trigger(rawValue: policy[0]) != nil, let delay = Double(policy[1])
+    else {
       return
     }
     parameters.set("saving.trigger", word: policy[0])

@@ -10,7 +10,8 @@ struct DirectEstimates {
     estimateHand()
     guard pool.whole[.sessionsAtWork] > 0 else {
       parameters.note(
-        unmeasured: "sessions, edits, page turning and the app, because notebooks don't show how they were written")
+        unmeasured:
+          "sessions, edits, page turning and the app, because notebooks don't show how they were written")
       return
     }
     estimateSession()
@@ -20,9 +21,10 @@ struct DirectEstimates {
   }
 
   /// A measure's distribution for the chosen user; nil if there are no values.
-  func law(_ measure: Measure, isAmount: Bool = false, shift: Double = 0) -> Distribution? {
+  func law(_ measure: Measure, isAmount: Bool = false) -> Distribution? {
     let histogram = pool.whole[measure]
-    return Distribution.fitted(to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean, shift: shift)?
+    return Distribution.fitted(
+      to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean)?
       .scaled(by: pool.scale(measure, isAmount: isAmount))
   }
 
@@ -62,7 +64,9 @@ struct DirectEstimates {
       return parameters.note(unmeasured: "the size of pages, because none was full")
     }
     let weights = PageSizes.weights(full: full, unfinished: unfinished)
-    guard let median = weights.quantile(0.5), let wanted = pool.value(.strokesPerPage), median > 0 else { return }
+    guard let median = weights.quantile(0.5), let wanted = pool.value(.strokesPerPage), median > 0 else {
+      return
+    }
     parameters.set(
       "page.strokesPerPage",
       Distribution.fitted(to: weights, count: full.count)?.scaled(by: wanted / median))
@@ -81,13 +85,15 @@ struct DirectEstimates {
     estimateWriterSpread()
     guard pool.whole[.sessionsWithTimes] > 0, let rate = pool.whole.mostFrequent(.sampleRateHertz) else {
       return parameters.note(
-        unmeasured: "the tablet's clock, because samples have no times of their own; its rate and the duration of "
-          + "sub-strokes were chosen so that strokes have as many samples as recorded")
+        unmeasured:
+          "the tablet's clock, because samples have no times of their own; strokes are given the recorded "
+          + "number of samples instead")
     }
     parameters.set("hand.sampleRateHertz", Double(rate))
     parameters.set("hand.subStrokeMilliseconds", pool.value(.subStrokeMilliseconds))
     parameters.set(
-      "hand.lostReportShare", pool.value(isAmount: false) { SummaryStatistic.rate($0, [.lostReports], per: .steps) })
+      "hand.lostReportShare",
+      pool.value(isAmount: false) { SummaryStatistic.rate($0, [.lostReports], per: .steps) })
     parameters.set(
       "hand.repeatedTimeShare",
       pool.value(isAmount: false) { SummaryStatistic.rate($0, [.repeatedTimes], per: .steps) })
@@ -95,7 +101,9 @@ struct DirectEstimates {
 
   /// How much letter height differs between writers: of one writer, not at all.
   private mutating func estimateWriterSpread() {
-    let logs = pool.users.compactMap { SummaryStatistic.strokeHeight.value($0) }.map { Elementary.log(max($0, 1e-3)) }
+    let logs = pool.users.compactMap { SummaryStatistic.strokeHeight.value($0) }.map {
+      Elementary.log(max($0, 1e-3))
+    }
     guard logs.count >= Self.usersForSpread else { return parameters.set("hand.writerSpread", 0) }
     let mean = logs.reduce(0, +) / Double(logs.count)
     let squares = logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

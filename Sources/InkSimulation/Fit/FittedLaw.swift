@@ -2,15 +2,16 @@ extension Distribution {
   /// A table of quantiles or a law that says as much as there is to say of measured values.
   ///
   /// Many values give a table up to the first and last hundredth, fewer one up to the twentieth, still fewer a
-  /// lognormal law, and a handful their mean if it is given, else their median. `shift` is subtracted from each value.
+  /// lognormal law, and a handful their mean if it is given, else their median.
   static func fitted(
-    to values: WeightedHistogram, count: Int, mean: Double? = nil, shift: Double = 0
+    to values: WeightedHistogram, count: Int, mean: Double? = nil
   ) -> Distribution? {
     guard count > 0, let median = values.quantile(0.5) else { return nil }
     func value(_ percent: Double) -> Double {
-      roundedToFour(max(0, (values.quantile(percent / 100) ?? median) - shift))
+      roundedToFour(values.quantile(percent / 100) ?? median)
     }
-    guard count >= lawCountMin else { return .constant(mean.map { roundedToFour($0 - shift) } ?? value(50)) }
+    if let mean, values.entries.count == 1 { return .constant(roundedToFour(mean)) }
+    guard count >= lawCountMin else { return .constant(mean.map { roundedToFour($0) } ?? value(50)) }
     let hasZeros = value(5) == 0
     guard count >= tableCountMin || hasZeros else {
       let spread = Elementary.log(max(value(84), 1e-6) / max(value(16), 1e-6)) / 2
@@ -21,7 +22,7 @@ extension Distribution {
     return .quantiles(percents.map { Quantile(percent: $0, value: value($0)) })
   }
 
-  private static let lawCountMin = 8
+  private static let lawCountMin = 5
   private static let tableCountMin = 60
   private static let fineCountMin = 400
 

@@ -8,7 +8,8 @@ enum MiddlingWriter {
     let workload = Workload()
     for seed in 1...candidates {
       let hand = Hand(workload, seed: UInt64(seed))
-      let tempo = hand.logSubStrokeSamples
+      let tempo =
+        hand.logSubStrokeSamples
         - Elementary.log(workload.hand.subStrokeMilliseconds / 1_000 * hand.samplesPerSecond)
       let size = Elementary.log(hand.xHeight / (workload.hand.xHeightMillimetres * Units.perMillimetre))
       let distance = abs(tempo) + abs(size)

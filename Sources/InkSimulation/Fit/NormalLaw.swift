@@ -7,7 +7,8 @@ enum NormalLaw {
     let magnitude = abs(z)
     let t = 1 / (1 + 0.231_641_9 * magnitude)
     let series =
-      t * (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))))
+      t
+      * (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))))
     let tail = density(magnitude) * series
     return z >= 0 ? 1 - tail : tail
   }

@@ -42,15 +42,18 @@ struct PauseEstimates {
       return parameters.note(unmeasured: "pauses, because the recordings have no times of their own")
     }
     var short = LogHistogram()
-    for group in classes where short.count < Self.shortPausesEnough { short.add(group.pauses(of: pool.whole)) }
-    guard let mixture = PauseMixture(shortJumps: short) else {
+    for group in classes where short.count < Self.shortPausesEnough {
+      short.add(group.pauses(of: pool.whole))
+    }
+    guard let mixture = PauseMixture(shortJumps: short, longJumps: pool.whole[.pauseUnderFourHeightsSeconds])
+    else {
       return parameters.note(unmeasured: "pauses, because there are too few of them")
     }
     for group in classes {
       let pauses = group.pauses(of: pool.whole)
       guard pauses.count >= Self.pausesMin else { continue }
       let law = Distribution.fitted(
-        to: mixture.rhythm(of: pauses), count: pauses.count, shift: SessionWriter.shortestPauseSeconds)
+        to: mixture.rhythm(of: pauses), count: pauses.count)
       parameters.set(group.path, law?.scaled(by: scale(group)))
     }
     if parameters["pauses.lineBreakSeconds"] != nil {
@@ -89,17 +92,4 @@ struct PauseEstimates {
     guard pool.users.count > 1, let all = group.pauses(of: pool.whole).median, all > 0 else { return 1 }
     return (pool.value(isAmount: false) { group.pauses(of: $0).median } ?? all) / all
   }
-
-  /// How much longer pauses of a class should be than in a simulation; nil if there are too few of either.
-  func correction(of group: Class, _ found: InkSummary) -> Double? {
-    let simulated = group.pauses(of: found)
-    guard group.pauses(of: pool.whole).count >= Self.correctedMin, simulated.count >= Self.correctedMin,
-      let wanted = pool.value(isAmount: false, { group.pauses(of: $0).median }),
-      let got = simulated.median, got > 0
-    else { return nil }
-    return wanted / got
-  }
-
-  /// With fewer, chance would decide.
-  private static let correctedMin = 30
 }

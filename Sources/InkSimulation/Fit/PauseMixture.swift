@@ -2,7 +2,8 @@
 ///
 /// Method. The logarithms of pauses are a mixture of two normal laws: the rhythm of the hand, and thought. The
 /// pauses before short jumps tell the two apart best; expectation maximisation (Dempster, Laird and Rubin,
-/// 1977) over the bins of their histogram gives share, centre and spread of each. Pauses beyond a minute are
+/// 1977) over the bins of their histogram gives share, centre and spread of each. A third law, held at that of
+/// longer jumps, takes up jumps whose length was misjudged, which would else pass for thought. Pauses beyond a minute are
 /// breaks and are counted apart, so the law of thought is completed beyond that bound. For longer jumps, whose
 /// rhythm is slower, the law of thought is held and only that of the hand is fitted.
 struct PauseMixture {
@@ -11,6 +12,8 @@ struct PauseMixture {
     var share: Double
     var centre: Double
     var spread: Double
+    /// Whether centre and spread stay as they are.
+    var isHeld = false
 
     func weight(_ x: Double) -> Double {
       share * NormalLaw.density((x - centre) / spread) / spread
@@ -25,17 +28,20 @@ struct PauseMixture {
   let count: Int
 
   /// Fits the mixture to pauses before short jumps; nil if there are too few.
-  init?(shortJumps: LogHistogram) {
+  init?(shortJumps: LogHistogram, longJumps: LogHistogram) {
     count = shortJumps.count
     guard count >= Self.countMin else { return nil }
-    var rhythm = Part(share: 0.88, centre: Elementary.log(0.15), spread: 0.59)
-    seen = Part(share: 0.12, centre: Elementary.log(4.5), spread: 1.4)
-    Self.maximise(Self.logarithms(shortJumps), &rhythm, &seen, fitsSecond: true)
+    let rhythm = Part(share: 0.85, centre: Elementary.log(shortJumps.median ?? 0.15), spread: 0.59)
+    let slow = Part(
+      share: 0.05, centre: max(rhythm.centre + 0.7, Elementary.log(longJumps.median ?? 0.44)), spread: 0.6,
+      isHeld: true)
+    let thought = Part(share: 0.1, centre: max(Elementary.log(4.5), slow.centre + 1.2), spread: 1.4)
+    seen = Self.maximised([rhythm, slow, thought], over: Self.logarithms(shortJumps))[2]
     let (centre, spread) = NormalLaw.untruncated(
       mean: seen.centre, deviation: seen.spread, below: Elementary.log(SessionObserver.breakSeconds))
     let shareBelow = NormalLaw.cumulative((Elementary.log(SessionObserver.breakSeconds) - centre) / spread)
     let whole = seen.share / max(shareBelow, 0.2)
-    thought = Part(share: whole / (whole + 1 - seen.share), centre: centre, spread: spread)
+    self.thought = Part(share: whole / (whole + 1 - seen.share), centre: centre, spread: spread)
   }
 
   /// With fewer, a handful of long pauses would decide.
@@ -52,9 +58,10 @@ struct PauseMixture {
     let entries = Self.logarithms(pauses)
     guard !entries.isEmpty else { return WeightedHistogram(pauses) }
     let middle = Elementary.log(max(pauses.median ?? 0.2, 0.02))
-    var hand = Part(share: 1 - seen.share, centre: middle, spread: 0.6)
-    var thinking = seen
-    Self.maximise(entries, &hand, &thinking, fitsSecond: false)
+    // A long jump takes no thought that a short one does not, so the share is held as well.
+    let start = Part(share: 1 - seen.share, centre: middle, spread: 0.6)
+    let hand = Self.maximised([start, seen], over: entries, holdingShares: true, held: 1)[0]
+    let thinking = seen
     return WeightedHistogram(pauses).weighted { value in
       let x = Elementary.log(max(value, 1e-3))
       let own = hand.weight(x)
@@ -66,24 +73,27 @@ struct PauseMixture {
     histogram.entries.map { (Elementary.log(max($0.value, 1e-3)), Double($0.count)) }
   }
 
-  /// Improves two laws until they explain the entries best; the shares of a held law are held too.
-  private static func maximise(
-    _ entries: [(x: Double, weight: Double)], _ first: inout Part, _ second: inout Part, fitsSecond: Bool
-  ) {
+  /// Improves laws until together they explain the entries best.
+  private static func maximised(
+    _ start: [Part], over entries: [(x: Double, weight: Double)], holdingShares: Bool = false,
+    held: Int? = nil
+  ) -> [Part] {
+    var parts = start
     let total = entries.reduce(0) { $0 + $1.weight }
     for _ in 0..<rounds {
-      var (one, other) = (Moments(), Moments())
+      var moments = parts.map { _ in Moments() }
       for entry in entries {
-        let (left, right) = (first.weight(entry.x), second.weight(entry.x))
-        let part = (left + 1e-300) / (left + right + 2e-300)
-        one.add(entry.x, entry.weight * part)
-        other.add(entry.x, entry.weight * (1 - part))
+        let weights = parts.map { $0.weight(entry.x) + 1e-300 }
+        let all = weights.reduce(0, +)
+        for index in parts.indices { moments[index].add(entry.x, entry.weight * weights[index] / all) }
       }
-      if let law = one.law(of: total) {
-        first = Part(share: fitsSecond ? law.share : first.share, centre: law.centre, spread: law.spread)
+      for index in parts.indices where index != held {
+        guard let law = moments[index].law(of: total) else { continue }
+        if !holdingShares { parts[index].share = law.share }
+        if !parts[index].isHeld { (parts[index].centre, parts[index].spread) = (law.centre, law.spread) }
       }
-      if fitsSecond, let law = other.law(of: total) { second = law }
     }
+    return parts
   }
 
   private static let rounds = 200

@@ -1,3 +1,5 @@
+internal import InkModel
+
 /// Sessions that a fit makes to see what its parameters lead to.
 enum Simulation {
   /// The summary of a workload's session of about as many strokes as the workload asks for.
@@ -27,4 +29,10 @@ enum Simulation {
   }
 
   private static let pagesMeasured = 1_000
+
+  /// Many values of a quantity of which a session has few.
+  static func draws(of quantity: Quantity) -> LogHistogram {
+    var random = SplitMix64(seed: UInt64(MiddlingWriter.seed))
+    return LogHistogram((0..<pagesMeasured).map { _ in quantity.sample(&random) })
+  }
 }

@@ -36,8 +36,8 @@ package struct WorkloadFit: Sendable {
       throw FitError("nothing was written in what is to be fitted; give sessions with strokes")
     }
     var round = 0
-    var calibration = Calibration(DirectEstimates(pool)) {
-      progress(Double(round) / Double(Calibration.roundCount + 1))
+    var calibration = Calibration(DirectEstimates(pool)) { rounds in
+      progress(Double(round) / Double(rounds + 1))
       round += 1
     }
     try calibration.run()
@@ -75,6 +75,8 @@ package struct WorkloadFit: Sendable {
     case SummaryStatistic.strokesPerSession.name: Double(workload.session.strokes)
     case SummaryStatistic.sessionMinutes.name:
       statistic.value(result).map { $0 * Double(workload.session.strokes) / Double(result[.strokes]) }
+    case SummaryStatistic.imageKilobytes.name:
+      statistic.value(result).flatMap { _ in Simulation.draws(of: workload.edits.imageKilobytes).median }
     default: statistic.value(result)
     }
   }

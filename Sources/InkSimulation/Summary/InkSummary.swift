@@ -38,7 +38,9 @@ package struct InkSummary: Hashable, Sendable {
     for (tally, values) in other.tallies {
       tallies[tally] = Self.frequent((tallies[tally] ?? [:]).merging(values, uniquingKeysWith: saturatingSum))
     }
-    for (measure, histogram) in other.histograms { histograms[measure, default: LogHistogram()].add(histogram) }
+    for (measure, histogram) in other.histograms {
+      histograms[measure, default: LogHistogram()].add(histogram)
+    }
   }
 
   /// Only the most frequent values: rare ones could tell people apart and change no fit.

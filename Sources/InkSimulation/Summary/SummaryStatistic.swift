@@ -47,7 +47,9 @@ extension SummaryStatistic {
   static let strokesPerSession = mean("strokes per session", "", .strokesPerSession, isAmount: true)
   static let sessionMinutes = mean("minutes of writing per session", "min", .sessionMinutes, isAmount: true)
   static let strokesPerPage = SummaryStatistic("strokes per full page, median", isAmount: true) {
-    PageSizes.weights(full: $0[.strokesPerPage], unfinished: $0[.strokesPerUnfinishedPage]).quantile(0.5)
+    $0[.strokesPerUnfinishedPage].isEmpty
+      ? $0[.strokesPerPage].median
+      : PageSizes.weights(full: $0[.strokesPerPage], unfinished: $0[.strokesPerUnfinishedPage]).quantile(0.5)
   }
   static let basePages = mean("pages before the session", "", .basePages, isAmount: true)
   static let pointsPerStroke = median("samples per stroke, median", "", .pointsPerStroke, isAmount: true)
@@ -83,12 +85,13 @@ extension SummaryStatistic {
   static let opaqueBytes = rate("opaque bytes per stroke", "B", .opaqueBytes, per: .opaqueStrokes)
 
   /// Medians of the pauses before longer and longer jumps.
-  static let pauses: [SummaryStatistic] = zip(
-    ["under half a height", "to one height", "to two heights", "to four heights", "farther"],
-    Measure.pausesByJump
-  ).map { median("pause before a jump \($0), median", "s", $1) } + [
-    median("pause before a new line, median", "s", .pauseLineBreakSeconds)
-  ]
+  static let pauses: [SummaryStatistic] =
+    zip(
+      ["under half a height", "to one height", "to two heights", "to four heights", "farther"],
+      Measure.pausesByJump
+    ).map { median("pause before a jump \($0), median", "s", $1) } + [
+      median("pause before a new line, median", "s", .pauseLineBreakSeconds)
+    ]
 
   static let longPauses = SummaryStatistic("pauses over 2 s, share") { summary in
     var (long, all) = (0.0, Double(summary[.breakSeconds].count))

@@ -48,7 +48,8 @@ typealias WorkloadProperty<Value> = any WritableKeyPath<Workload, Value> & Senda
 extension Parameter {
   private init<Value: Sendable>(
     _ path: String, _ property: WorkloadProperty<Value>, _ standard: Value, values: String,
-    range: ClosedRange<Double>? = nil, unit: String = "", mayVary: Bool = false, mayBeNull: Bool = false, _ basis: Basis, _ about: String,
+    range: ClosedRange<Double>? = nil, unit: String = "", mayVary: Bool = false, mayBeNull: Bool = false,
+    _ basis: Basis, _ about: String,
     text: @escaping @Sendable (Value) -> String,
     read: @escaping @Sendable (WorkloadNode) throws(WorkloadError) -> Value
   ) {
@@ -70,7 +71,8 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, values: words(range), range: range, unit: unit, basis, about, text: numberText,
+      path, property, standard, values: words(range), range: range, unit: unit, basis, about,
+      text: numberText,
       read: { (node) throws(WorkloadError) in try node.number(path, within: range, unit: unit) })
   }
 
@@ -91,7 +93,9 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, values: words(range), range: Double(range.lowerBound)...Double(range.upperBound), unit: unit, basis, about, text: { String($0) },
+      path, property, standard, values: words(range),
+      range: Double(range.lowerBound)...Double(range.upperBound), unit: unit, basis, about,
+      text: { String($0) },
       read: { (node) throws(WorkloadError) in try node.integer(path, within: range, unit: unit) })
   }
 
@@ -100,7 +104,8 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, values: words(range), range: Double(range.lowerBound)...Double(range.upperBound), unit: unit, mayBeNull: true, basis, about,
+      path, property, nil, values: words(range), range: Double(range.lowerBound)...Double(range.upperBound),
+      unit: unit, mayBeNull: true, basis, about,
       text: { $0.map { String($0) } ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : try node.integer(path, within: range, unit: unit)
@@ -115,7 +120,8 @@ extension Parameter {
     let list = choices.map { String($0) }.joined(separator: ", ")
     return Parameter(
       path, property, standard, values: "one of \(list)",
-      range: Double(choices.min() ?? 0)...Double(choices.max() ?? 0), unit: unit, basis, about, text: { String($0) },
+      range: Double(choices.min() ?? 0)...Double(choices.max() ?? 0), unit: unit, basis, about,
+      text: { String($0) },
       read: { (node) throws(WorkloadError) in
         let value = try node.integer(path, within: Int.min...Int.max, unit: unit)
         guard choices.contains(value) else { throw node.fault("'\(path)' must be one of \(list) \(unit)") }
@@ -150,7 +156,8 @@ extension Parameter {
     _ range: ClosedRange<Double>, _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, Quantity(standard, within: range), values: words(range), range: range, unit: unit, mayVary: true,
+      path, property, Quantity(standard, within: range), values: words(range), range: range, unit: unit,
+      mayVary: true,
       basis, about, text: { $0.distribution.text },
       read: { (node) throws(WorkloadError) in
         Quantity(try node.distribution(path, within: range, unit: unit), within: range)

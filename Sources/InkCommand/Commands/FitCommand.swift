@@ -1,0 +1,66 @@
+internal import InkModel
+internal import InkSimulation
+
+/// `inkbench fit`: makes a workload of what users did.
+struct FitCommand: Command {
+  static let name = "fit"
+  static let abstract = "Fit a workload to recorded sessions or their summaries."
+  static let discussion = [
+    "Each operand is one user: a session file, a summary, or a directory of both. The workload's pages, pauses, edits "
+      + "and hand are those of the median user. '--user-percentile 90' makes the user heavier: every amount, such "
+      + "as strokes, page sizes and edits, is then at that percentile of the users.",
+    "The fitted workload is simulated and measured as the recordings were, and both stand side by side. What "
+      + "the recordings don't show keeps its default, and is named.",
+  ]
+  static let exitCodes: [ExitCode] = [.success, .usage, .malformedInput, .unreadableInput, .diskFailed]
+  static let examples = [
+    Example("fit alice bob.json --output mine.json", "Two users; 'run mine.json' then replays the workload."),
+    Example("fit users/* --user-percentile 90 --output heavy.json", "A heavy user of many."),
+  ]
+  static let arguments: [Argument<Self>] = [
+    .operands(
+      "USER", \.users, isRequired: true, help: "A session file, a summary, or a directory of one user's."),
+    .requiredOption(
+      "--output", \.output, value: "FILE", help: "The workload file to write, such as mine.json."),
+    .option(
+      "--user-percentile", \.userPercentile, value: "P", limits: .within(0...100),
+      help: "Which of the users is fitted in every amount."),
+  ]
+
+  var users: [String] = []
+  var output = ""
+  var userPercentile = 50
+
+  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    guard output.hasSuffix(".json") else {
+      throw CommandFailure(.usage, "'--output \(output)' must end in '.json', as workload files do")
+    }
+    let progress = Progress(context)
+    var summaries: [InkSummary] = []
+    for (index, word) in users.enumerated() {
+      progress.update(fraction: Double(index) / Double(users.count) * Self.readingShare, "reading \(word)")
+      summaries.append(try UserOperand(word, in: context).summary(in: context))
+    }
+    let fit = try fit(summaries, progress)
+    progress.finish()
+    try SummaryFile.write(fit.json, to: context.absolutePath(output), named: output)
+    context.standardOutput.write(FitText.text(fit, output: output, userCount: summaries.count))
+    return .success
+  }
+
+  /// The part of the work that reading is thought to be.
+  private static let readingShare = 0.3
+
+  private func fit(_ summaries: [InkSummary], _ progress: Progress) throws(CommandFailure) -> WorkloadFit {
+    let name = output.split(separator: "/").last.map { String($0.dropLast(5).prefix(100)) } ?? ""
+    do throws(FitError) {
+      return try WorkloadFit(
+        users: summaries, percentile: Double(userPercentile), name: name.isEmpty ? "fitted" : name
+      ) { share in
+        progress.update(fraction: Self.readingShare + share * (1 - Self.readingShare), "simulating")
+      }
+    } catch {
+      throw CommandFailure(.malformedInput, error.description)
+    }
+  }
+}
