@@ -84,10 +84,7 @@ struct DirectEstimates {
     }
     estimateWriterSpread()
     guard pool.whole[.sessionsWithTimes] > 0, let rate = pool.whole.mostFrequent(.sampleRateHertz) else {
-      return parameters.note(
-        unmeasured:
-          "the tablet's clock, because samples have no times of their own; strokes are given the recorded "
-          + "number of samples instead")
+      return
     }
     parameters.set("hand.sampleRateHertz", Double(rate))
     parameters.set("hand.subStrokeMilliseconds", pool.value(.subStrokeMilliseconds))
