@@ -24,7 +24,7 @@ package struct ChildLauncher: Sendable {
       environment.merge(AllocationCounter.environment ?? [:]) { _, new in new }
     }
     let input: Data
-    do { input = try JSONEncoder().encode(task) } catch {
+    do { input = try JSONEncoder().encode(ChildWork.task(task)) } catch {
       throw .child("a task can't be written as JSON: \(error)")
     }
     let child = try Platform.spawn(
