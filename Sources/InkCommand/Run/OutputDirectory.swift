@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import InkReport
+internal import InkRun
 
 /// The directory that a report goes to: new, or with an earlier report of ours to take the place of.
 ///
@@ -25,6 +26,19 @@ enum OutputDirectory {
         .usage,
         "'\(path)/report.md' is no report of this program, and was left alone; give --output another directory"
       )
+    }
+  }
+
+  /// The same for a directory that a check of seeds writes to.
+  static func checkForSeeds(_ path: String) throws(CommandFailure) {
+    let json = path + "/" + SeedReport.jsonName
+    let files = FileManager.default
+    for name in [SeedReport.jsonName, SeedReport.markdownName] where files.fileExists(atPath: path + "/" + name) {
+      guard SeedReport.read(json) != nil else {
+        throw CommandFailure(
+          .usage,
+          "'\(path)/\(name)' is no report of this program, and was left alone; give --output another directory")
+      }
     }
   }
 }

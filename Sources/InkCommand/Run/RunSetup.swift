@@ -48,7 +48,7 @@ struct RunSetup {
   /// Where stores lie unless the user says otherwise.
   static let standardStore = ".inkbench-store"
 
-  private static func operands(
+  static func operands(
     _ words: [String], seed: UInt64?, in context: Context
   ) throws(CommandFailure) -> [SessionOperand] {
     var operands: [SessionOperand] = []
@@ -68,7 +68,7 @@ struct RunSetup {
   ///
   /// A session file may come from anywhere, so its edits are held against its pages here, once, rather than
   /// in every child.
-  private static func session(of operand: SessionOperand) throws(RunError) -> Session {
+  static func session(of operand: SessionOperand) throws(RunError) -> Session {
     var session = try operand.reference.load()
     session.name = operand.name
     guard case .file(let path) = operand.reference else { return session }
@@ -80,15 +80,16 @@ struct RunSetup {
     return session
   }
 
-  private static func cases(
-    _ command: RunCommand, names: [String], in context: Context
+  static func cases(
+    _ command: RunCommand, names: [String],
+    durabilities: [Durability] = [.processCrash, .powerDurable], in context: Context
   ) throws(CommandFailure) -> CaseList {
     let list: CaseList
     do throws(UsageError) {
       list = CaseList(
         sessions: names, backends: try context.registry.backends(named: command.backends),
         codecs: try context.registry.codecs(named: command.codecs),
-        durabilities: command.durabilities.isEmpty ? [.processCrash, .powerDurable] : command.durabilities)
+        durabilities: command.durabilities.isEmpty ? durabilities : command.durabilities)
     } catch {
       throw CommandFailure(.usage, error.sentence)
     }
@@ -99,7 +100,7 @@ struct RunSetup {
   }
 
   /// A name in Reports that no earlier run has taken: the sessions' names and the date and time.
-  private static func newReport(_ names: [String], in directory: String) -> String {
+  static func newReport(_ names: [String], in directory: String) -> String {
     let stamp = Date.now.formatted(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
         .timeSeparator(.omitted))
@@ -110,7 +111,7 @@ struct RunSetup {
   }
 
   /// A workload's name as a part of a file's name; it may have come from anywhere and say anything.
-  private static func fileName(_ name: String) -> String {
+  static func fileName(_ name: String) -> String {
     let plain = name.unicodeScalars.map { scalar in
       let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       return isPlain || "-_. ".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
@@ -118,7 +119,7 @@ struct RunSetup {
     return plain.first == "." ? "-" + String(plain) : String(plain)
   }
 
-  private static func outputDirectory(
+  static func outputDirectory(
     _ path: String, in context: Context
   ) throws(CommandFailure) -> String {
     let path = context.absolutePath(path)

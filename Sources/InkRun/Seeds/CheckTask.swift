@@ -17,6 +17,11 @@ package struct CheckTask: Codable, Sendable {
       }
     }
 
+    /// The seed of one of them; nil if it stands in a file.
+    package func seed(_ index: Int) -> UInt64? {
+      if case .seeds(_, let first, _) = self { first &+ UInt64(index) } else { nil }
+    }
+
     /// Those from an index on.
     func dropping(_ number: Int) -> Sessions {
       switch self {
@@ -35,11 +40,12 @@ package struct CheckTask: Codable, Sendable {
       }
     }
 
-    /// One of them.
-    func reference(_ index: Int) -> SessionReference {
+    /// Makes or reads one of them; those that are made are stirred.
+    func session(_ index: Int) throws(RunError) -> Session {
       switch self {
-      case .seeds(let json, let first, _): .workload(json: json, seed: first &+ UInt64(index))
-      case .files(let paths): .file(path: paths[index])
+      case .seeds(let json, let first, _):
+        try SessionReference.workload(json: json, seed: first &+ UInt64(index)).load().stirred()
+      case .files(let paths): try SessionReference.file(path: paths[index]).load()
       }
     }
   }

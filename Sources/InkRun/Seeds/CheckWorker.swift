@@ -33,7 +33,7 @@ struct CheckWorker {
     let place = "\(task.place)/session"
     defer { StoreCopy.remove(place) }
     do throws(RunError) {
-      let session = try task.sessions.reference(index).load()
+      let session = try task.sessions.session(index)
       do throws(SessionFault) { try session.validate() } catch {
         throw .input("the session can't be replayed: \(error)")
       }

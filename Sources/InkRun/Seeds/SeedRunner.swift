@@ -104,7 +104,7 @@ package final class SeedRunner: Sendable {
     var shrinker = Shrinker(
       task: task(.files([]), of: number, in: place), candidates: directory.beside("lane-\(lane)"),
       launcher: launcher, secondsPerSession: request.secondsPerSession, kind: failure.finding.kind)
-    let shrunk = try shrinker.shrink(try sessions.reference(failure.index).load())
+    let shrunk = try shrinker.shrink(try sessions.session(failure.index))
     outcome.withLock { results in
       guard let place = results[number].failures.firstIndex(where: { $0.index == failure.index }) else {
         return

@@ -14,6 +14,7 @@ package struct SmallWorkload: Sendable {
   package static let strokesAllowed = 5...2_000
 
   package let workload: Workload
+  private let fullPage: Int
 
   /// Cuts a workload down to sessions of at most so many strokes.
   package init(_ original: Workload, strokes: Int) {
@@ -22,8 +23,9 @@ package struct SmallWorkload: Sendable {
     small.session.sittings = min(small.session.sittings, Self.sittingsMax)
     small.document.basePages = min(small.document.basePages, Self.basePagesMax)
     small.document.opaqueBytesPerStroke = min(small.document.opaqueBytesPerStroke, Self.opaqueBytesMax)
+    fullPage = max(Self.emptiestPage + 1, strokes / Self.pagesPerSession)
     small.page.strokesPerPage = Self.narrowed(
-      small.page.strokesPerPage, 4...max(5, Double(strokes) / Self.pagesPerSession))
+      small.page.strokesPerPage, Double(Self.emptiestPage)...Double(fullPage))
     small.hand.sampleRateHertz = min(small.hand.sampleRateHertz, Self.sampleRateHertz)
     small.edits.imageKilobytes = Self.narrowed(small.edits.imageKilobytes, 1...Self.imageKilobytesMax)
     let most = max(1, strokes / Self.strokesPerErrand)
@@ -42,12 +44,13 @@ package struct SmallWorkload: Sendable {
   /// The sizes in words, for reports.
   package var summary: String {
     "at most \(workload.session.strokes) strokes, \(workload.document.basePages) base pages, "
-      + "\(Int(workload.page.strokesPerPage.bounds.upperBound)) strokes a page, "
+      + "\(Self.emptiestPage) to \(fullPage) strokes a page, "
       + "\(workload.hand.sampleRateHertz) samples a second"
   }
 
   /// A page fills up a few times per session, so that pages are turned and added.
-  private static let pagesPerSession = 3.0
+  private static let pagesPerSession = 3
+  private static let emptiestPage = 4
   private static let basePagesMax = 3
   private static let sittingsMax = 2
   private static let strokesPerErrand = 10

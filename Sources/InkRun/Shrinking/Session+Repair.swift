@@ -4,8 +4,8 @@ extension Session {
   /// The session without the events that no longer fit, and closed at its end; nil if it is no session then.
   ///
   /// Where something was left out, what depended on it goes too: an edit of an element that was never drawn,
-  /// or of a page that is not in view, a return from a background that was never entered. Places in the drawing
-  /// order and in the list of pages are fitted to what is there. `validate` has the last word.
+  /// or of a page that is not in view, a return from a background that was never entered. Places in the
+  /// drawing order and in the list of pages are fitted to what is there. `validate` has the last word.
   func repaired() -> Session? {
     var session = self
     var state = RepairState(base: base.document, pages: basePages, assets: base.assets)
