@@ -54,7 +54,8 @@ struct CheckSetup {
       in: context)
     let program = context.environment.programName
     repeating = Repeating(
-      program: program, words: Dictionary(zip(operands.map(\.name), words), uniquingKeysWith: { first, _ in first }),
+      program: program,
+      words: Dictionary(zip(operands.map(\.name), words), uniquingKeysWith: { first, _ in first }),
       strokes: command.strokes)
     commandLine = ([program, RunCommand.name] + command.checkWords).joined(separator: " ")
   }
@@ -106,7 +107,8 @@ struct Repeating {
 
   /// The command that checks one session of a case again.
   func command(_ row: SeedRequest.Case, file: String?, seed: UInt64?) -> String {
-    var line = [program, RunCommand.name, file ?? words[row.name.workload] ?? row.name.workload, "--check-only"]
+    let operand = file ?? words[row.name.workload] ?? row.name.workload
+    var line = [program, RunCommand.name, operand, "--check-only"]
     if file == nil, let seed {
       line += ["--seed", "\(seed)", "--seeds", "1"]
       if let strokes { line += ["--strokes", "\(strokes)"] }

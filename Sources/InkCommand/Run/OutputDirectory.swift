@@ -33,12 +33,12 @@ enum OutputDirectory {
   static func checkForSeeds(_ path: String) throws(CommandFailure) {
     let json = path + "/" + SeedReport.jsonName
     let files = FileManager.default
-    for name in [SeedReport.jsonName, SeedReport.markdownName] where files.fileExists(atPath: path + "/" + name) {
-      guard SeedReport.read(json) != nil else {
-        throw CommandFailure(
-          .usage,
-          "'\(path)/\(name)' is no report of this program, and was left alone; give --output another directory")
-      }
+    for name in [SeedReport.jsonName, SeedReport.markdownName] {
+      guard files.fileExists(atPath: path + "/" + name), SeedReport.read(json) == nil else { continue }
+      throw CommandFailure(
+        .usage,
+        "'\(path)/\(name)' is no report of this program, and was left alone; give --output another directory"
+      )
     }
   }
 }

@@ -87,7 +87,8 @@ private struct CheckListener {
       let text = Data(pending[..<end])
       pending.removeSubrange(...end)
       guard let line = try? JSONDecoder().decode(CheckLine.self, from: text) else {
-        failure = .child("a checking process spoke another language: \(String(decoding: text, as: UTF8.self))")
+        let words = String(decoding: text, as: UTF8.self)
+        failure = .child("a checking process spoke another language: \(words)")
         return
       }
       take(line, tell)

@@ -109,7 +109,8 @@ struct ContentCheck {
     case .judging: throw .diskFull(error.description)
     case .system(_, _, let code) where Platform.isDiskFull(code): throw .diskFull(error.description)
     case .store(let reason, let step, let action):
-      return Finding(kind: .refused, moment: "step \(step) (\(action))", detail: "the store failed: \(reason)")
+      return Finding(
+        kind: .refused, moment: "step \(step) (\(action))", detail: "the store failed: \(reason)")
     case .content(let message, let step):
       return Finding(
         kind: .torn, moment: "step \(step) (edit)",

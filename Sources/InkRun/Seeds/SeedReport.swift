@@ -114,7 +114,9 @@ package struct SeedReport: Codable, Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let json: Data
-    do { json = try encoder.encode(self) } catch { throw .child("the report can't be written as JSON: \(error)") }
+    do { json = try encoder.encode(self) } catch {
+      throw .child("the report can't be written as JSON: \(error)")
+    }
     try Platform.replace(directory + "/" + Self.markdownName, with: [UInt8](markdown.utf8))
     try Platform.replace(directory + "/" + Self.jsonName, with: [UInt8](json) + [0x0A])
   }

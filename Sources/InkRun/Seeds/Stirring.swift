@@ -4,14 +4,15 @@ extension Session {
   /// The session with a few things mixed in that writers do seldom and stores get wrong easily.
   ///
   /// Method. At up to `stirringsMax` places, drawn from the seed, where a page is in view, one of these
-  /// happens and the session goes on later by the time it took: an image or a stroke appears, is taken back and comes
-  /// again; something is moved about; the document is closed and opened; the app is ended in the background.
-  /// Between two steps lies a pause in which a save may or may not fall, a look at another page, or a stay in
-  /// the background. What appears lies at the bottom of the drawing order and stays there, so that every edit
-  /// that follows still fits.
+  /// happens, and the session goes on later by the time it took: an image or a stroke appears, is taken back
+  /// and comes again; something is moved about; the document is closed and opened; the app is ended in the
+  /// background. Between two steps lies a pause in which a save may or may not fall, a look at another page,
+  /// or a stay in the background. What appears lies at the bottom of the drawing order and stays there, so
+  /// that every edit that follows still fits.
   func stirred() -> Session {
     var random = SplitMix64(seed: seed, keys: Self.stirringKey)
-    let places = Set((0..<1 + random.below(Self.stirringsMax)).map { _ in random.below(max(1, events.count)) })
+    let count = 1 + random.below(Self.stirringsMax)
+    let places = Set((0..<count).map { _ in random.below(max(1, events.count)) })
     var pot = Stirring(random: random, arena: arena)
     for (index, event) in events.enumerated() {
       pot.add(event)

@@ -87,7 +87,8 @@ struct Shrinker {
     var sessions: [Session] = []
     for upper in stride(from: min(end, count), to: 0, by: -length) {
       let run = max(0, upper - length)..<upper
-      guard let candidate = reduction.leaveOut(run, of: best), candidate.shrinkableCount < size else { continue }
+      guard let candidate = reduction.leaveOut(run, of: best) else { continue }
+      guard candidate.shrinkableCount < size else { continue }
       runs.append(run.lowerBound)
       sessions.append(candidate)
     }
