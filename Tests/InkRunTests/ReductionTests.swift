@@ -51,8 +51,34 @@ import Testing
     let plain = try session(seed)
     let stirred = plain.stirred()
     try stirred.validate()
+    #expect(stirred.firstForgottenAsset() == nil)
     #expect(stirred.digest() == plain.stirred().digest())
     #expect(stirred.events.count >= plain.events.count)
+  }
+
+  @Test("An image that comes back after the document was closed without it asks for too much")
+  func forgottenAsset() throws {
+    let page = PageInfo(id: PageID(rawValue: 1))
+    let image = PlacedImage(
+      id: ElementID(rawValue: 5), frame: Frame(x: 0, y: 0, width: 9, height: 9), asset: AssetID(rawValue: 7))
+    func session(keepingImage: Bool) -> Session {
+      var actions: [Action] = [
+        .openDocument, .turnTo(page.id), .insertAsset(image.asset, byteCount: 40),
+        .edit(page.id, .put(.image(image), index: 0), cause: .insert),
+      ]
+      if !keepingImage { actions.append(.edit(page.id, .remove(image.id), cause: .undo)) }
+      actions += [.closeDocument, .openDocument, .turnTo(page.id)]
+      if keepingImage { actions.append(.edit(page.id, .remove(image.id), cause: .erase)) }
+      actions += [.edit(page.id, .put(.image(image), index: 0), cause: .redo), .closeDocument]
+      return Session(
+        name: "image", origin: .recorded(app: "test"), times: .recorded, seed: 1,
+        base: .inline(DocumentInfo(id: DocumentID(rawValue: 2), title: "t", pages: [page])),
+        events: actions.enumerated().map { Event(startMilliseconds: UInt64($0) * 900, action: $1) })
+    }
+    try session(keepingImage: false).validate()
+    #expect(session(keepingImage: false).firstForgottenAsset() == 9)
+    #expect(session(keepingImage: true).firstForgottenAsset() == nil)
+    #expect(session(keepingImage: false).repaired()?.events.count == 9)
   }
 
   @Test(

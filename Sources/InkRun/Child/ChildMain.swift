@@ -16,6 +16,7 @@ package enum ChildMain {
       case .task(let task):
         let worker = try ChildWorker(task: task, backends: backends, codecs: codecs)
         try worker.work(&reply)
+      case .generate(let task): reply.generation = try BaseGeneration.run(task)
       case .check(let task):
         try CheckWorker(task: task, backends: backends, codecs: codecs).work()
         return 0
@@ -51,6 +52,8 @@ package enum ChildProtocol {
 enum ChildWork: Codable, Sendable {
   /// One task with one answer.
   case task(ChildTask)
+  /// All pages of a base, to be made and not kept.
+  case generate(GenerationTask)
   /// Many sessions to check, with an answer for each as it comes.
   case check(CheckTask)
 }

@@ -37,6 +37,11 @@ struct CheckWorker {
       do throws(SessionFault) { try session.validate() } catch {
         throw .input("the session can't be replayed: \(error)")
       }
+      if let event = session.firstForgottenAsset() {
+        throw .input(
+          "event \(event) shows an image whose asset no page named when the document was closed before, so that "
+            + "no store need still have it; leave out the closing or bring the asset again")
+      }
       try StoreCopy.makeDirectory(place + "/store")
       let environment = StoreEnvironment(
         directory: place + "/store", durability: task.durability, codec: codec, seed: session.seed)

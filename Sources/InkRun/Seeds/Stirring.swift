@@ -10,10 +10,16 @@ extension Session {
   /// or a stay in the background. What appears lies at the bottom of the drawing order and stays there, so
   /// that every edit that follows still fits.
   func stirred() -> Session {
+    let stirred = stirred(mayReopen: true)
+    // Where an image comes back later, its asset must not be given up by closing the document.
+    return stirred.firstForgottenAsset() == nil ? stirred : self.stirred(mayReopen: false)
+  }
+
+  private func stirred(mayReopen: Bool) -> Session {
     var random = SplitMix64(seed: seed, keys: Self.stirringKey)
     let count = 1 + random.below(Self.stirringsMax)
     let places = Set((0..<count).map { _ in random.below(max(1, events.count)) })
-    var pot = Stirring(random: random, arena: arena)
+    var pot = Stirring(random: random, arena: arena, mayReopen: mayReopen)
     for (index, event) in events.enumerated() {
       pot.add(event)
       if places.contains(index) { pot.stir() }
@@ -41,10 +47,12 @@ private struct Stirring {
   /// The last page in view before this one, while it is in the document.
   private var otherPage: PageID?
   private var isInBackground = false
+  private let mayReopen: Bool
   private var nextID: UInt64 = 1 << 51
 
-  init(random: SplitMix64, arena: InkArena) {
+  init(random: SplitMix64, arena: InkArena, mayReopen: Bool) {
     self.random = random
+    self.mayReopen = mayReopen
     self.arena = arena
   }
 
@@ -67,12 +75,14 @@ private struct Stirring {
   /// Does one of the seldom things, if a page is in view.
   mutating func stir() {
     guard let page, !isInBackground else { return }
+    // The image that an asset was brought for comes next.
+    if case .insertAsset = events.last?.action { return }
     let begin = now
     switch random.below(6) {
     case 0, 1: repeatImage(on: page)
     case 2: repeatStroke(on: page)
     case 3: move(putStroke(on: page), on: page)
-    case 4: reopen(page)
+    case 4 where mayReopen: reopen(page)
     default: relaunch(page)
     }
     delay += now - begin

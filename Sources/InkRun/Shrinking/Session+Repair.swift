@@ -21,11 +21,25 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The number, from 1, of the first event that shows an image whose asset may be gone; nil if there is none.
+  ///
+  /// Nobody can undo across the closing of a document, so stores may then remove assets that no page names
+  /// any more. A session that shows one again asks for what no store promises, although `validate` passes.
+  func firstForgottenAsset() -> Int? {
+    guard let session = withInlineBase() else { return nil }
+    var state = RepairState(base: base.document, pages: session.basePages, assets: base.assets)
+    return events.firstIndex { state.fit($0.action) == nil }.map { $0 + 1 }
+  }
+}
+
 /// What the document and the app are like as events go by, as far as it decides which may come next.
 private struct RepairState {
   private var pages: [PageID]
   private var elements: [PageID: [ElementID]]
   private var assets: Set<AssetID>
+  /// The asset of every image that there ever was.
+  private var imageAssets: [ElementID: AssetID] = [:]
   private var pageInView: PageID?
   private var isOpen = false
   private var isInBackground = false
@@ -35,6 +49,7 @@ private struct RepairState {
     self.assets = Set(assets.map(\.id))
     elements = Dictionary(
       contents.map { ($0.id, $0.elements.map(\.id)) }, uniquingKeysWith: { first, _ in first })
+    for case .image(let image) in contents.flatMap(\.elements) { imageAssets[image.id] = image.asset }
   }
 
   /// The action as it fits now; nil if it does not.
@@ -65,7 +80,10 @@ private struct RepairState {
   private mutating func fitInDocument(_ action: Action) -> Action? {
     switch action {
     case .background: isInBackground = true
-    case .closeDocument: (isOpen, pageInView) = (false, nil)
+    case .closeDocument:
+      (isOpen, pageInView) = (false, nil)
+      let named = pages.flatMap { elements[$0] ?? [] }.compactMap { imageAssets[$0] }
+      assets.formIntersection(named)
     case .turnTo(let page):
       guard pages.contains(page) else { return nil }
       pageInView = page
@@ -96,7 +114,10 @@ private struct RepairState {
     defer { elements[page] = ids }
     switch edit {
     case .put(let element, let index):
-      if case .image(let image) = element, !assets.contains(image.asset) { return nil }
+      if case .image(let image) = element {
+        guard assets.contains(image.asset) else { return nil }
+        imageAssets[image.id] = image.asset
+      }
       let place = min(index, ids.count)
       ids.insert(element.id, at: place)
       return .put(element, index: place)
