@@ -69,7 +69,8 @@ let package = Package(
       name: "InkTestFixtures", dependencies: ["InkModel"], path: "Tests/InkTestFixtures",
       swiftSettings: strict),
     tests("InkModelTests", ["InkModel", "InkTestFixtures"]),
-    tests("InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"]),
+    tests(
+      "InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"], exclude: ["Golden"]),
     tests(
       "InkTraceTests", ["InkModel", "InkTrace", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
     tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
@@ -97,7 +98,8 @@ let package = Package(
     tests(
       "InkCommandTests",
       [
-        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkCommand", "InkTestFixtures",
+        "InkModel", "InkSimulation", "InkStorage", "InkReport", "InkTrace", "InkReplay", "InkCommand",
+        "InkTestFixtures",
       ],
       exclude: ["Golden"]),
     tests(

@@ -25,6 +25,29 @@ import Testing
     ),
     ("tiny pages", { $0.page.strokesPerPage = Quantity(.constant(1), within: 1...2_500) }),
     (
+      "visits to the shelf",
+      {
+        $0.app.libraryVisits = 20
+        $0.edits.undoWeight = 1
+        $0.pages.deletions = 10
+      }
+    ),
+    (
+      "moves step by step",
+      {
+        $0.edits.movedShare = 5
+        $0.edits.dragCommit = .step
+      }
+    ),
+    (
+      "everything rewritten",
+      {
+        $0.edits.removedShare = 1
+        $0.edits.rewriteShare = 1
+        $0.edits.recentShare = 0
+      }
+    ),
+    (
       "half-written pages",
       {
         $0.document.basePageFill = 0.5
@@ -36,6 +59,7 @@ import Testing
       "opaque bytes and images",
       {
         $0.document.opaqueBytesPerStroke = 33
+        $0.document.opaqueBytesPerPoint = 3
         $0.document.basePagesWithImageShare = 1
         $0.edits.images = 20
       }
@@ -63,7 +87,7 @@ import Testing
     (
       "coming and going",
       {
-        $0.session.sittings = 6
+        $0.session.sittings = Quantity(.constant(6), within: 1...20)
         $0.app.relaunches = 10
         $0.app.backgrounds = 10
         $0.pauses.breakShare = 0.3

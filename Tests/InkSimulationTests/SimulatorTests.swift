@@ -8,40 +8,6 @@ import Testing
     return try Simulator.session(of: workload, seed: UInt64(workload.seed))
   }
 
-  /// What the shipped workloads amount to, the same in debug and release and on every machine.
-  static let goldens = [
-    ("meeting", "a0741671c7dec20ddb7984f1c5496a00"),
-    ("lecture", "36954e4149e21e3b43a1a480adc44637"),
-    ("long-notebook", "4e7027288174db36145a7229efa46247"),
-  ]
-
-  @Test("A shipped workload with its seed gives the session it always gave", arguments: goldens)
-  func golden(name: String, digest: String) throws {
-    let found = try Self.session(name).digest()
-    #expect(found == digest)
-  }
-
-  /// Content of the first base page: the session's digest names bases by their workload alone.
-  static let goldenPages = [
-    ("meeting", "2cf2b19571645ca0ee594dfa44fadde7"),
-    ("lecture", "9922378da140c566343cae9448c87e24"),
-    ("long-notebook", "aee059f3be4cac51c8d412b5971096a0"),
-  ]
-
-  @Test("The base pages of a shipped workload are the ones they always were", arguments: goldenPages)
-  func goldenPage(name: String, expected: String) throws {
-    let workload = try WorkloadLibrary.load(name, folder: "none")
-    let base = Simulator.base(of: workload, seed: UInt64(workload.seed))
-    var digest = Digest()
-    var page = Page(id: PageID(rawValue: 0))
-    for index in [0, workload.document.basePages - 1] {
-      try base.source.fill(&page, index: index)
-      for element in page.elements { digest.feed(element.id.rawValue, 0) }
-      for point in page.arena.points { digest.feed(point) }
-    }
-    #expect(digest.text == expected)
-  }
-
   @Test("Another seed gives another session of the same length")
   func seeds() throws {
     let workload = try WorkloadLibrary.load("meeting", folder: "none")
@@ -78,9 +44,14 @@ import Testing
       counts[page.id] = page.elements.count
     }
     var dense = 0
-    for case .edit(let page, .put, _) in session.events.map(\.action) {
-      counts[page, default: 0] += 1
-      if 1_000...2_000 ~= counts[page] ?? 0 { dense += 1 }
+    for case .edit(let page, let edit, let cause) in session.events.map(\.action) {
+      switch edit {
+      case .put: counts[page, default: 0] += 1
+      case .remove: counts[page, default: 0] -= 1
+      case .replace(_, let pieces): counts[page, default: 0] += pieces.count - 1
+      case .move: break
+      }
+      if cause == .write, 1_000...2_000 ~= counts[page] ?? 0 { dense += 1 }
     }
     #expect(dense > 1_190)
     let mean = Double(session.arena.points.count) / Double(session.writtenStrokes.count)

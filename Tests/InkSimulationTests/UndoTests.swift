@@ -17,6 +17,9 @@ import Testing
     workload.edits.undoWeight = 1
     workload.edits.removedShare = 1.2
     workload.edits.redoShare = 0.5
+    // So that one burst of erasing can be told from the next by the time between.
+    workload.edits.eraseStepSeconds = Quantity(.constant(0.05), within: 0...60)
+    workload.pauses.toolChangeSeconds = Quantity(.constant(1), within: 0...60)
     let session = try Simulator.session(of: workload, seed: seed)
     var pages: [PageID: Page] = [:]
     for (index, info) in session.base.document.pages.enumerated() {
@@ -25,7 +28,7 @@ import Testing
       pages[info.id] = page
     }
     var before: Before?
-    var last: EditCause?
+    var last: (cause: EditCause, end: UInt64)?
     var undone: [EditCause: Int] = [:]
     for (index, event) in session.events.enumerated() {
       guard case .edit(let id, let edit, let cause) = event.action else {
@@ -34,10 +37,11 @@ import Testing
       }
       let page = pages[id] ?? Page(id: id)
       // A burst of erasing is one change; each stroke written is one.
-      if cause != .undo, cause != last || cause != .erase { before = Before(page: page, cause: cause) }
+      let isNextOfBurst = last.map { $0.cause == .erase && event.startMilliseconds < $0.end + 500 } ?? false
+      if cause != .undo, cause != .erase || !isNextOfBurst { before = Before(page: page, cause: cause) }
       pages[id] = page
       try pages[id]?.apply(edit, from: session.arena)
-      last = cause
+      last = (cause, event.endMilliseconds)
       let next = session.events[index + 1].action
       if cause == .undo, let change = before, next.kind.hasSuffix(" undo") == false {
         #expect(pages[id]?.firstDifference(from: change.page) == nil, "event \(index + 1), \(change.cause)")

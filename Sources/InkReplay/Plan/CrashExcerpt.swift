@@ -92,12 +92,23 @@ private struct ExcerptEnding {
 
   mutating func complete() {
     if !cutShort, case .closeDocument = events.last?.action { events.removeLast() }
+    if cutShort { reopen() }
     guard let page = openPage else { return close() }
     for count in 1...Self.images { addImage(on: page, count: count) }
     addStroke(on: page)
     for _ in backgroundCount..<max(Self.stays, backgroundCount) { addStay(after: page) }
     addMove(on: page)
     close()
+  }
+
+  /// Opens the document again, at the page last seen, if the cut fell while the writer was at the shelf.
+  private mutating func reopen() {
+    let isOpen = events.last { $0.action == .openDocument || $0.action == .closeDocument }
+    guard case .closeDocument = isOpen?.action else { return }
+    if case .background = events.last?.action { add(.foreground) }
+    add(.openDocument)
+    let lastTurn = events.last { if case .turnTo = $0.action { true } else { false } }
+    if let lastTurn { add(lastTurn.action) }
   }
 
   /// The page that is open at the excerpt's end and that the app could still write on.

@@ -24,21 +24,25 @@ struct PageLayout: Sendable {
     bottom = Double(canvas.height) - margin
     let pitch = workload.page.linePitchXHeights
     let area = (right - left) * (bottom - top)
-    let drawing = workload.page.diagramShare * Self.drawingArea
-    let needed = Double(capacity) * (pitch * Self.advance(of: hand.style) + drawing)
-    xHeight = min(hand.xHeight, (area / needed).squareRoot())
+    // Text takes area with the square of its height; a diagram takes lines of the whole width.
+    let drawn = workload.page.diagramShare
+    let text = Double(capacity) * max(0.01, 1 - drawn) * pitch * Self.advance(of: hand)
+    let diagramCount = Double(capacity) * drawn / Figure.meanDiagramStrokes
+    let diagrams = diagramCount * Self.linesPerDiagram * pitch * (right - left)
+    let fitting = (diagrams * diagrams + 4 * text * area).squareRoot() - diagrams
+    xHeight = min(hand.xHeight, fitting / (2 * text))
     linePitch = pitch * xHeight
   }
 
   /// Mean length of line that one stroke takes, spaces included, in x-heights.
-  private static func advance(of style: HandStyle) -> Double {
-    switch style {
-    case .print: 2.3
-    case .cursive: 4.7
-    case .sketch: 0
+  private static func advance(of hand: Hand) -> Double {
+    switch hand.style {
+    case .print: 2.4
+    case .cursive: 5.4
+    case .sketch: 0.1
     }
   }
 
-  /// Mean area that one stroke of a diagram takes, in square x-heights.
-  private static let drawingArea = 80.0
+  /// Lines that a diagram takes in the mean, with the one that it cuts short.
+  private static let linesPerDiagram = 6.0
 }

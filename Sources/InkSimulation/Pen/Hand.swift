@@ -12,7 +12,10 @@ struct Hand: Sendable {
   /// Pressure of the plateau, of full scale.
   let pressure: Double
   let pressureNoise: PressureNoise
+  let tremor: Tremor.Law
   let defects: Defects
+  /// How many samples each stroke has; nil lets them follow from what is written.
+  let pointsPerStroke: Quantity?
   /// Nominal width of a line, in tenths of a point.
   let penWidth: UInt16
 
@@ -20,8 +23,10 @@ struct Hand: Sendable {
   ///
   /// Stepping it at each sample costs more and makes ink that compresses worse than real ink.
   struct PressureNoise: Sendable {
-    static let block = 8
+    private static let blockSeconds = 0.133
     private static let correlationSeconds = 0.15
+    /// Samples in a block.
+    let block: Int
     let deviation: Double
     /// What is left of a deviation after one block.
     let memory: Double
@@ -30,7 +35,8 @@ struct Hand: Sendable {
 
     init(deviation: Double, samplesPerSecond: Double) {
       self.deviation = deviation
-      memory = Elementary.exp(-Double(Self.block) / (Self.correlationSeconds * samplesPerSecond))
+      block = max(1, Elementary.nearestInteger(Self.blockSeconds * samplesPerSecond))
+      memory = Elementary.exp(-Double(block) / (Self.correlationSeconds * samplesPerSecond))
       innovation = deviation * (1 - memory * memory).squareRoot()
     }
   }
@@ -61,6 +67,8 @@ struct Hand: Sendable {
       + random.normal(mean: 0, deviation: Self.tempoSpread)
     pressure = hand.pressure
     pressureNoise = PressureNoise(deviation: hand.pressureNoise, samplesPerSecond: samplesPerSecond)
+    tremor = Tremor.Law(samplesPerSecond: samplesPerSecond)
+    pointsPerStroke = hand.pointsPerStroke
     defects = Defects(lost: hand.lostReportShare, repeated: hand.repeatedTimeShare)
     penWidth = UInt16(Elementary.nearestInteger(hand.penWidthPoints * 10))
   }

@@ -3,8 +3,8 @@ internal import InkModel
 /// Draws planned strokes into an arena, sample by sample.
 ///
 /// Method. Each arc adds its movement to the samples during which it lasts; a finished arc counts as a
-/// constant from then on. A second pass sums both, shapes the pressure (rise, plateau with slow noise, fall),
-/// rounds to the stored units and writes the sample. Memory is kept from stroke to stroke; nothing is
+/// constant from then on. A second pass sums both, adds the tremor of the hand, shapes the pressure (rise,
+/// plateau with slow noise, fall), rounds to the stored units and writes the sample. Memory is kept from stroke to stroke; nothing is
 /// allocated or divided per sample.
 struct Pen {
   /// The stroke that is drawn next.
@@ -18,19 +18,21 @@ struct Pen {
   ) -> ArenaRange {
     let first = arena.points.count
     move()
-    var press = Pressure(hand: hand, sampleCount: plan.sampleCount, &random)
-    var clock = SampleClock(hand: hand, &random)
-    var position = origin
+    var press = Pressure(hand: hand, sampleCount: plan.periodCount, &random)
+    guard var clock = plan.clock else { return ArenaRange(start: first, count: 0) }
+    // The first arc may have begun in the air; the pen comes down where the stroke is asked to begin.
+    var position = origin - (inFlight.first ?? SIMD2())
+    var tremor = Tremor(hand.tremor)
     let width = Double(ink.width)
     var finished = 0
-    for index in 0..<plan.sampleCount {
+    for index in 0..<plan.periodCount {
       while finished < plan.arcs.count, Self.lastSample(of: plan.arcs[finished]) <= index {
         position += plan.arcs[finished].chord
         finished += 1
       }
       let pressure = press.next(&random)
-      guard let milliseconds = clock.next(&random) else { continue }
-      let place = position + inFlight[index]
+      guard let milliseconds = clock.next() else { continue }
+      let place = position + inFlight[index] + tremor.next(&random)
       arena.points.append(
         SamplePoint(
           x: Self.rounded(place.x), y: Self.rounded(place.y), t: milliseconds,
@@ -45,14 +47,14 @@ struct Pen {
 
   /// Sums the movement of unfinished arcs.
   private mutating func move() {
-    let count = plan.sampleCount
+    let count = plan.periodCount
     let arcs = plan.arcs
     inFlight.removeAll(keepingCapacity: true)
     inFlight.append(contentsOf: repeatElement(SIMD2(), count: count))
     var samples = inFlight.mutableSpan
     for arc in arcs {
       let rate = 1 / arc.duration
-      let begin = min(count, Int(arc.start) + 1)
+      let begin = max(0, min(count, Int(arc.start) + 1))
       let end = min(count, Pen.lastSample(of: arc))
       guard begin < end else { continue }
       for index in begin..<end {

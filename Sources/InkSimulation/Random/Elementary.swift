@@ -34,6 +34,23 @@ package enum Elementary {
     return (sine(position), sine(position + 256))
   }
 
+  /// The direction of a vector in degrees, −180…180, to about three digits after the point.
+  ///
+  /// The polynomial is 4.4.49 of Abramowitz and Stegun, "Handbook of mathematical functions", 1964.
+  package static func degrees(y: Double, x: Double) -> Double {
+    let (rise, run) = (abs(y), abs(x))
+    guard rise + run > 0 else { return 0 }
+    let z = min(rise, run) / max(rise, run)
+    let square = z * z
+    let series =
+      0.9998660
+      + square * (-0.3302995 + square * (0.1801410 + square * (-0.0851330 + square * 0.0208351)))
+    let octant = z * series * (180 / Double.pi)
+    let quadrant = rise > run ? 90 - octant : octant
+    let half = x < 0 ? 180 - quadrant : quadrant
+    return y < 0 ? -half : half
+  }
+
   /// The nearest integer, ties to even, of a number below 2⁵¹ in magnitude.
   ///
   /// Adding 1.5 · 2⁵² leaves no room for a fraction, so the sum's low bits are the integer.

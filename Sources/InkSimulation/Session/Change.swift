@@ -18,13 +18,12 @@ enum PartialErase {
   static let sampleCountMin = 12
 
   /// The runs of samples that are left, one to three of them.
-  static func remainders(of count: Int, _ random: inout SplitMix64) -> [Range<Int>] {
+  static func remainders(of count: Int, pieces: Int, _ random: inout SplitMix64) -> [Range<Int>] {
     let gap = max(2, count / 6)
-    switch random.below(10) {
-    // The end of the stroke is erased, or its beginning.
-    case 0...2: return [0..<(count - gap)]
-    case 3: return [gap..<count]
-    case 4...8:
+    switch pieces {
+    // The end of the stroke is erased more often than its beginning.
+    case ...1: return random.below(4) > 0 ? [0..<(count - gap)] : [gap..<count]
+    case 2:
       let start = 2 + random.below(count - gap - 3)
       return [0..<start, (start + gap)..<count]
     default:

@@ -11,6 +11,8 @@ enum Errand: Sendable {
 struct Errands {
   /// Latest first, so that the next is taken from the end.
   private var pending: [(progress: Double, errand: Errand)] = []
+  /// How long all sittings last together; nil if they have no lengths of their own.
+  let minutes: Double?
 
   init(_ workload: Workload, _ random: inout SplitMix64) {
     let (pages, app) = (workload.pages, workload.app)
@@ -24,9 +26,15 @@ struct Errands {
         pending.append(((Double(number) + random.unit()) / Double(count), errand))
       }
     }
-    for sitting in 1..<max(1, workload.session.sittings) {
-      pending.append((Double(sitting) / Double(workload.session.sittings), .sitDown))
+    let sittings = max(1, workload.session.sittings.count(&random))
+    let lengths = (0..<sittings).map { _ in workload.session.sittingMinutes?.sample(&random) ?? 1 }
+    let total = lengths.reduce(0, +)
+    var passed = 0.0
+    for length in lengths.dropLast() {
+      passed += length
+      pending.append((passed / total, .sitDown))
     }
+    minutes = workload.session.sittingMinutes == nil ? nil : total
     // A stable order: by progress, and errands that fall together in the order of the list above.
     pending = pending.enumerated().sorted { left, right in
       (left.element.progress, left.offset) > (right.element.progress, right.offset)

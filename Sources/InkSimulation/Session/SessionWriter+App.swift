@@ -36,10 +36,20 @@ extension SessionWriter {
     turn(to: pageInView)
   }
 
-  /// Uses a menu that changes nothing on the page.
-  mutating func menu(_ action: Action) {
+  /// Closes the document, looks at the shelf and opens the document again, as nearly every app has it.
+  mutating func visitLibrary() {
+    wait(workload.pauses.swipeSeconds)
+    record(.closeDocument)
+    record(.listLibrary)
+    wait(workload.app.shelfSeconds)
+    record(.openDocument)
+    turn(to: pageInView)
+  }
+
+  /// Shares the open document from its menu.
+  mutating func export() {
     changeTool()
-    record(action)
+    record(.export)
   }
 
   /// Puts an image on top of the page in view.
@@ -56,7 +66,7 @@ extension SessionWriter {
       y: Int32(random.below(Int(canvas.height - height) + 1)), width: width, height: height)
     let image = PlacedImage(id: newElement(), frame: frame, asset: asset)
     let edit = Edit.put(.image(image), index: sheets[pageInView]?.page.elements.count ?? 0)
-    wait(seconds: 0.05 + random.exponential(mean: 0.2))
+    wait(workload.edits.imagePlacingSeconds)
     try commit(edit, .insert)
     done.append(Change(forward: [edit], backward: [.remove(image.id)]))
   }

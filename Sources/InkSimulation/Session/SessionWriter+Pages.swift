@@ -17,6 +17,7 @@ extension SessionWriter {
     record(.turnTo(page))
     pageInView = page
     done.removeAll()
+    rewriting = nil
     guard sheets[page] == nil else { return }
     // Pages that the session adds are in `sheets` from the start, so this one belongs to the base.
     var content = Page(id: page)
@@ -106,7 +107,7 @@ extension SessionWriter {
   mutating func browse() {
     guard pages.count > 1, var place = placeInView else { return }
     let home = pageInView
-    var direction = random.chance(0.8) ? -1 : 1
+    var direction = random.chance(workload.pages.browsingBackShare) ? -1 : 1
     for _ in 0..<max(1, workload.pages.browsingFlips.count(&random)) {
       if !pages.indices.contains(place + direction) { direction = -direction }
       place += direction
@@ -116,6 +117,7 @@ extension SessionWriter {
     wait(workload.pages.flipSeconds)
     if pageInView != home { look(at: home) }
     done.removeAll()
+    rewriting = nil
   }
 
   /// Shows a page without making its content, which takes longer than a flip needs.

@@ -29,6 +29,9 @@ struct SessionWriter {
   private(set) var nextAsset = SessionWriter.firstAsset
 
   var done: [Change] = []
+  var rewriting: Rewriting?
+  /// The hands that write again where something was erased.
+  var rewriters: [PageID: PageScribe] = [:]
   var debts: Debts
   var errands: Errands
   /// Milliseconds since the session began, and those of them that the writer was away between sittings.
@@ -63,7 +66,11 @@ struct SessionWriter {
       try edit()
       if random.chance(workload.pages.revisitShare) { try revisit() }
     }
-    while let errand = errands.next(at: 1) { try perform(errand) }
+    while let errand = errands.next(at: 1) {
+      // Nobody sits down again when all is written.
+      if case .sitDown = errand { continue }
+      try perform(errand)
+    }
     wait(workload.pauses.swipeSeconds)
     record(.closeDocument)
   }
@@ -71,7 +78,9 @@ struct SessionWriter {
   /// How much of the session is over, from 0 to 1.
   private var progress: Double {
     let strokes = Double(strokesWritten) / Double(workload.session.strokes)
-    guard let minutes = workload.session.minutes else { return strokes }
+    guard let minutes = [workload.session.minutes, errands.minutes].compactMap(\.self).min() else {
+      return strokes
+    }
     return max(strokes, Double(now - away) / (minutes * 60_000))
   }
 
@@ -84,8 +93,8 @@ struct SessionWriter {
     case .insertImage: try insertImage()
     case .background: leave(relaunching: false)
     case .relaunch: leave(relaunching: true)
-    case .listLibrary: menu(.listLibrary)
-    case .export: menu(.export)
+    case .listLibrary: visitLibrary()
+    case .export: export()
     case .sitDown: sitDown()
     }
   }
@@ -122,10 +131,7 @@ extension SessionWriter {
   /// Writes one stroke on the page in view, after the pause that it takes.
   mutating func writeStroke() throws(EditError) {
     let id = newElement()
-    let opaqueByteCount = workload.document.opaqueBytesPerStroke
-    let written = sheets[pageInView]?.scribe.write(
-      id: id, opaqueByteCount: opaqueByteCount, with: &pen, into: &arena)
-    guard let written, let index = sheets[pageInView]?.page.elements.count else { return }
+    guard let written = draw(id), let index = sheets[pageInView]?.page.elements.count else { return }
     pause(before: written)
     let edit = Edit.put(.stroke(written.stroke), index: index)
     let duration = arena.points[written.stroke.points.indices].last?.t ?? 0
@@ -134,26 +140,37 @@ extension SessionWriter {
     strokesWritten += 1
   }
 
+  /// Makes the next stroke of the page in view, in the session's arena.
+  private mutating func draw(_ id: ElementID) -> PageScribe.Written? {
+    if rewriting != nil { return drawAgain(id) }
+    return sheets[pageInView]?.scribe.write(
+      id: id, opaqueByteCount: workload.document.opaqueBytesPerStroke, with: &pen, into: &arena)
+  }
+
   private mutating func pause(before written: PageScribe.Written) {
     let pauses = workload.pauses
-    wait(seconds: Self.shortestPauseSeconds)
     if random.chance(pauses.breakShare) { return takeBreak() }
-    if random.chance(pauses.thinkShare) { return wait(pauses.thinkSeconds) }
+    if random.chance(pauses.thinkShare) { return rest(pauses.thinkSeconds) }
     if toolWasChanged {
       toolWasChanged = false
-      return wait(pauses.toolChangeSeconds)
+      return rest(pauses.toolChangeSeconds)
     }
     if written.beginsLine {
       let isLong = random.chance(pauses.longLineBreakShare)
-      return wait(isLong ? pauses.longLineBreakSeconds : pauses.lineBreakSeconds)
+      return rest(isLong ? pauses.longLineBreakSeconds : pauses.lineBreakSeconds)
     }
     switch written.jump {
-    case ..<0.5: wait(pauses.underHalfHeightSeconds)
-    case ..<1: wait(pauses.underOneHeightSeconds)
-    case ..<2: wait(pauses.underTwoHeightsSeconds)
-    case ..<4: wait(pauses.underFourHeightsSeconds)
-    default: wait(pauses.beyondFourHeightsSeconds)
+    case ..<0.5: rest(pauses.underHalfHeightSeconds)
+    case ..<1: rest(pauses.underOneHeightSeconds)
+    case ..<2: rest(pauses.underTwoHeightsSeconds)
+    case ..<4: rest(pauses.underFourHeightsSeconds)
+    default: rest(pauses.beyondFourHeightsSeconds)
     }
+  }
+
+  /// Lets the time between two strokes pass.
+  private mutating func rest(_ seconds: Quantity) {
+    wait(seconds: max(Self.shortestPauseSeconds, seconds.sample(&random)))
   }
 
   /// Two strokes are never nearer: the pen has to leave the glass.

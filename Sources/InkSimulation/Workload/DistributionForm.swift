@@ -58,6 +58,11 @@ private struct Law: Sendable {
 }
 
 extension Distribution {
+  /// The named laws, each with its fields in order, as a workload file writes them.
+  package static var laws: [(name: String, fields: [String])] {
+    Law.table.map { ($0.name, $0.fields.map(\.name)) }
+  }
+
   /// The distribution as a workload file writes it.
   var text: String {
     if case .constant(let value) = self { return numberText(value) }

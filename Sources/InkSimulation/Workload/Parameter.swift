@@ -10,8 +10,14 @@ package struct Parameter: Sendable {
 
   /// Section and key, such as `page.strokesPerPage`.
   package let path: String
-  /// What may be given, in words, with its unit.
-  package let allowed: String
+  /// What may be given, such as `0 to 1` or `one of first, last`.
+  package let values: String
+  /// The unit of a number; empty for words, texts and plain counts.
+  package let unit: String
+  /// Whether a law or a table of quantiles may stand for the number.
+  package let mayVary: Bool
+  /// Whether `null` may be given.
+  package let mayBeNull: Bool
   package let basis: Basis
   /// One sentence.
   package let about: String
@@ -23,10 +29,15 @@ package struct Parameter: Sendable {
   /// The parameter's value as JSON.
   let text: @Sendable (Workload) -> String
 
+  /// What may be given, in words, with its unit.
+  package var allowed: String {
+    values + (unit.isEmpty ? "" : " " + unit) + (mayVary ? ", may vary" : "") + (mayBeNull ? ", or null" : "")
+  }
+
   /// The part of the path before the dot; empty for a key at the top.
-  var section: String { path.contains(".") ? String(path.prefix { $0 != "." }) : "" }
+  package var section: String { path.contains(".") ? String(path.prefix { $0 != "." }) : "" }
   /// The part of the path after the dot.
-  var key: String { section.isEmpty ? path : String(path.dropFirst(section.count + 1)) }
+  package var key: String { section.isEmpty ? path : String(path.dropFirst(section.count + 1)) }
 }
 
 /// A property of a workload that a parameter sets.
@@ -34,12 +45,16 @@ typealias WorkloadProperty<Value> = any WritableKeyPath<Workload, Value> & Senda
 
 extension Parameter {
   private init<Value: Sendable>(
-    _ path: String, _ property: WorkloadProperty<Value>, _ standard: Value, allowed: String,
-    _ basis: Basis, _ about: String, text: @escaping @Sendable (Value) -> String,
+    _ path: String, _ property: WorkloadProperty<Value>, _ standard: Value, values: String,
+    unit: String = "", mayVary: Bool = false, mayBeNull: Bool = false, _ basis: Basis, _ about: String,
+    text: @escaping @Sendable (Value) -> String,
     read: @escaping @Sendable (WorkloadNode) throws(WorkloadError) -> Value
   ) {
     self.path = path
-    self.allowed = allowed
+    self.values = values
+    self.unit = unit
+    self.mayVary = mayVary
+    self.mayBeNull = mayBeNull
     self.basis = basis
     self.about = about
     reset = { workload in workload[keyPath: property] = standard }
@@ -52,7 +67,7 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, allowed: words(range, unit), basis, about, text: numberText,
+      path, property, standard, values: words(range), unit: unit, basis, about, text: numberText,
       read: { (node) throws(WorkloadError) in try node.number(path, within: range, unit: unit) })
   }
 
@@ -61,7 +76,7 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, allowed: words(range, unit) + ", or null", basis, about,
+      path, property, nil, values: words(range), unit: unit, mayBeNull: true, basis, about,
       text: { $0.map(numberText) ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : try node.number(path, within: range, unit: unit)
@@ -73,7 +88,7 @@ extension Parameter {
     _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, allowed: words(range, unit), basis, about, text: { String($0) },
+      path, property, standard, values: words(range), unit: unit, basis, about, text: { String($0) },
       read: { (node) throws(WorkloadError) in try node.integer(path, within: range, unit: unit) })
   }
 
@@ -82,7 +97,7 @@ extension Parameter {
     _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, nil, allowed: words(range, unit) + ", or null", basis, about,
+      path, property, nil, values: words(range), unit: unit, mayBeNull: true, basis, about,
       text: { $0.map { String($0) } ?? "null" },
       read: { (node) throws(WorkloadError) in
         node.isNull ? nil : try node.integer(path, within: range, unit: unit)
@@ -96,7 +111,7 @@ extension Parameter {
   ) -> Parameter {
     let list = choices.map { String($0) }.joined(separator: ", ")
     return Parameter(
-      path, property, standard, allowed: "one of \(list) \(unit)", basis, about, text: { String($0) },
+      path, property, standard, values: "one of \(list)", unit: unit, basis, about, text: { String($0) },
       read: { (node) throws(WorkloadError) in
         let value = try node.integer(path, within: Int.min...Int.max, unit: unit)
         guard choices.contains(value) else { throw node.fault("'\(path)' must be one of \(list) \(unit)") }
@@ -110,7 +125,7 @@ extension Parameter {
   ) -> Parameter where Word: SendableMetatype {
     let choices = Word.allCases.map(\.rawValue)
     return Parameter(
-      path, property, standard, allowed: "one of " + choices.joined(separator: ", "), basis, about,
+      path, property, standard, values: "one of " + choices.joined(separator: ", "), basis, about,
       text: { textAsJSON($0.rawValue) },
       read: { (node) throws(WorkloadError) in try node.word(path) })
   }
@@ -121,7 +136,7 @@ extension Parameter {
     _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, standard, allowed: "text of at most \(longest) characters", basis, about,
+      path, property, standard, values: "text of at most \(longest) characters", basis, about,
       text: textAsJSON, read: { (node) throws(WorkloadError) in try node.text(path, longest: longest) })
   }
 
@@ -131,18 +146,31 @@ extension Parameter {
     _ range: ClosedRange<Double>, _ unit: String, _ basis: Basis, _ about: String
   ) -> Parameter {
     Parameter(
-      path, property, Quantity(standard, within: range), allowed: words(range, unit) + ", may vary", basis,
-      about, text: { $0.distribution.text },
+      path, property, Quantity(standard, within: range), values: words(range), unit: unit, mayVary: true,
+      basis, about, text: { $0.distribution.text },
       read: { (node) throws(WorkloadError) in
         Quantity(try node.distribution(path, within: range, unit: unit), within: range)
       })
   }
 
-  private static func words(_ range: ClosedRange<Double>, _ unit: String) -> String {
-    "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))" + (unit.isEmpty ? "" : " \(unit)")
+  /// Something that varies, if it is given at all.
+  static func optionalQuantity(
+    _ path: String, _ property: WorkloadProperty<Quantity?>, _ range: ClosedRange<Double>, _ unit: String,
+    _ basis: Basis, _ about: String
+  ) -> Parameter {
+    Parameter(
+      path, property, nil, values: words(range), unit: unit, mayVary: true, mayBeNull: true, basis, about,
+      text: { $0?.distribution.text ?? "null" },
+      read: { (node) throws(WorkloadError) in
+        node.isNull ? nil : Quantity(try node.distribution(path, within: range, unit: unit), within: range)
+      })
   }
 
-  private static func words(_ range: ClosedRange<Int>, _ unit: String) -> String {
-    words(Double(range.lowerBound)...Double(range.upperBound), unit)
+  private static func words(_ range: ClosedRange<Double>) -> String {
+    "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
+  }
+
+  private static func words(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound) to \(range.upperBound)"
   }
 }

@@ -26,7 +26,10 @@ extension Parameter {
       "Base pages that show an image at their top."),
     .integer(
       "document.opaqueBytesPerStroke", \.document.opaqueBytesPerStroke, 0, 0...4_096, "bytes", .assumed,
-      "Bytes on each stroke that only the app understands."),
+      "Bytes on each stroke that only the app understands, such as a UUID and a layer."),
+    .integer(
+      "document.opaqueBytesPerPoint", \.document.opaqueBytesPerPoint, 0, 0...64, "bytes", .assumed,
+      "Such bytes on each sample besides, as for tilt and azimuth; an erased part takes its own with it."),
   ]
 
   private static let pageRows: [Parameter] = [
@@ -70,13 +73,16 @@ extension Parameter {
       "hand.writerSpread", \.hand.writerSpread, 0.25, 0...1, "ln", .measured,
       "Spread of letter height between writers; each seed is a writer."),
     .number(
-      "hand.subStrokeMilliseconds", \.hand.subStrokeMilliseconds, 89, 20...500, "ms", .measured,
+      "hand.subStrokeMilliseconds", \.hand.subStrokeMilliseconds, 86, 20...500, "ms", .measured,
       "Median duration of one ballistic sub-stroke; a shorter one is faster writing."),
+    .optionalQuantity(
+      "hand.pointsPerStroke", \.hand.pointsPerStroke, 2...100_000, "samples", .assumed,
+      "Samples of each stroke, which goes on until it has them; null lets them follow from what is written."),
     .number(
       "hand.pressure", \.hand.pressure, 0.45, 0.05...1, "share", .measured,
       "Pressure on the plateau of a stroke, of the device's full scale."),
     .number(
-      "hand.pressureNoise", \.hand.pressureNoise, 0.07, 0...0.5, "share", .measured,
+      "hand.pressureNoise", \.hand.pressureNoise, 0.11, 0...0.5, "share", .measured,
       "Standard deviation of pressure on the plateau."),
     .number(
       "hand.penWidthPoints", \.hand.penWidthPoints, 1, 0.1...50, "points", .assumed,
@@ -95,15 +101,20 @@ extension Parameter {
   private static let sessionRows: [Parameter] = [
     .integer(
       "session.strokes", \.session.strokes, 450, 1...50_000, "strokes", .assumed,
-      "Strokes written, unless the minutes end first."),
+      "Strokes written, unless the minutes or the sittings end first."),
     .optionalNumber(
       "session.minutes", \.session.minutes, 0.1...1_440, "min", .assumed,
       "No stroke begins after this much time at the page; null for no limit."),
-    .integer(
-      "session.sittings", \.session.sittings, 1, 1...20, "sittings", .assumed, "Times the writer sits down."),
+    .quantity(
+      "session.sittings", \.session.sittings, .constant(1), 1...20, "sittings", .assumed,
+      "Times the writer sits down; people take up their notes about one to six times a day."),
+    .optionalQuantity(
+      "session.sittingMinutes", \.session.sittingMinutes, 0.5...600, "min", .assumed,
+      "Length of one sitting, after which nothing more is written in it; null for sittings that share the "
+        + "strokes equally. A lognormal law of median 25 and sigma 0.8 is a fair guess."),
     .quantity(
       "session.sittingGapHours", \.session.sittingGapHours, .lognormal(median: 6, sigma: 0.8), 0.1...72, "h",
-      .assumed, "Time between sittings; the system ends the app meanwhile."),
+      .assumed, "Time between sittings, a night included; the system ends the app meanwhile."),
     .word("session.startPage", \.session.startPage, .last, .assumed, "The base page that writing begins on."),
   ]
 }

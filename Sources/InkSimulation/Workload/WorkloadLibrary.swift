@@ -20,7 +20,19 @@ package enum WorkloadLibrary {
     [
       Embedded(name: "meeting", json: PackageResources.meeting_json),
       Embedded(name: "lecture", json: PackageResources.lecture_json),
+      Embedded(name: "homework", json: PackageResources.homework_json),
+      Embedded(name: "sketch", json: PackageResources.sketch_json),
+      Embedded(name: "annotate", json: PackageResources.annotate_json),
       Embedded(name: "long-notebook", json: PackageResources.long_notebook_json),
+      Embedded(name: "review", json: PackageResources.review_json),
+      Embedded(name: "lasso", json: PackageResources.lasso_json),
+      Embedded(name: "nonstop", json: PackageResources.nonstop_json),
+      Embedded(name: "reorder", json: PackageResources.reorder_json),
+      Embedded(name: "churn", json: PackageResources.churn_json),
+      Embedded(name: "day", json: PackageResources.day_json),
+      Embedded(name: "reference-recording", json: PackageResources.reference_recording_json),
+      Embedded(name: "reference-blobs", json: PackageResources.reference_blobs_json),
+      Embedded(name: "reference-rows", json: PackageResources.reference_rows_json),
     ]
   }
 

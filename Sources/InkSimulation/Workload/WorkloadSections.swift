@@ -15,12 +15,21 @@ package enum StartPage: String, Hashable, Sendable, CaseIterable {
   case first, last
 }
 
+/// When an app takes the drag of a selection down as a change of its document.
+package enum DragCommit: String, Hashable, Sendable, CaseIterable {
+  /// Once, as one move.
+  case release
+  /// At every step that the screen shows: many small moves.
+  case step
+}
+
 package struct DocumentParameters: Hashable, Sendable {
   package var title = ""
   package var basePages = 0
   package var basePageFill = 0.0
   package var basePagesWithImageShare = 0.0
   package var opaqueBytesPerStroke = 0
+  package var opaqueBytesPerPoint = 0
 }
 
 package struct PageParameters: Hashable, Sendable {
@@ -41,6 +50,7 @@ package struct HandParameters: Hashable, Sendable {
   package var xHeightMillimetres = 0.0
   package var writerSpread = 0.0
   package var subStrokeMilliseconds = 0.0
+  package var pointsPerStroke: Quantity?
   package var pressure = 0.0
   package var pressureNoise = 0.0
   package var penWidthPoints = 0.0
@@ -52,7 +62,8 @@ package struct HandParameters: Hashable, Sendable {
 package struct SessionParameters: Hashable, Sendable {
   package var strokes = 0
   package var minutes: Double?
-  package var sittings = 0
+  package var sittings = Quantity.unset
+  package var sittingMinutes: Quantity?
   package var sittingGapHours = Quantity.unset
   package var startPage = StartPage.first
 }
@@ -80,14 +91,22 @@ package struct EditParameters: Hashable, Sendable {
   package var partialEraseWeight = 0.0
   package var undoWeight = 0.0
   package var redoShare = 0.0
+  package var partialErasePieces = Quantity.unset
+  package var partialEraseSeconds = Quantity.unset
   package var eraseBurstStrokes = Quantity.unset
+  package var eraseStepSeconds = Quantity.unset
+  package var rewriteShare = 0.0
   package var recentShare = 0.0
   package var recentStrokes = 0
   package var movedShare = 0.0
   package var lassoStrokes = Quantity.unset
   package var dragSteps = Quantity.unset
+  package var dragStepsPerSecond = 0.0
+  package var dragMillimetres = 0.0
+  package var dragCommit = DragCommit.release
   package var images = 0
   package var imageKilobytes = Quantity.unset
+  package var imagePlacingSeconds = Quantity.unset
 }
 
 package struct PageTurningParameters: Hashable, Sendable {
@@ -97,6 +116,7 @@ package struct PageTurningParameters: Hashable, Sendable {
   package var revisitAnywhereShare = 0.0
   package var browsingRuns = 0
   package var browsingFlips = Quantity.unset
+  package var browsingBackShare = 0.0
   package var flipSeconds = Quantity.unset
   package var additions = 0
   package var deletions = 0
@@ -109,6 +129,7 @@ package struct AppParameters: Hashable, Sendable {
   package var relaunches = 0
   package var awaySeconds = Quantity.unset
   package var libraryVisits = 0
+  package var shelfSeconds = Quantity.unset
   package var exports = 0
 }
 
