@@ -10,7 +10,8 @@ struct Bench {
 
   static let meters: [any FigureMeter.Type] = [
     CodecFigures.self, SaveFigures.self, NotebookFigures.self, NullFigures.self, TapFigures.self,
-    SimulationFigures.self, LongNotebookFigures.self, ImportFigures.self, TraceFigures.self,
+    SimulationFigures.self, LongNotebookFigures.self, DeflationFigures.self, ImportFigures.self,
+    TraceFigures.self,
   ]
 
   /// A workload that comes with the program, whatever lies in the user's folder.

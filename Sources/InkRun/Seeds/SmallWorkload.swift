@@ -20,9 +20,14 @@ package struct SmallWorkload: Sendable {
   package init(_ original: Workload, strokes: Int) {
     var small = original
     small.session.strokes = min(small.session.strokes, strokes)
-    small.session.sittings = min(small.session.sittings, Self.sittingsMax)
+    small.session.sittings = Self.capped(small.session.sittings, at: Self.sittingsMax)
     small.document.basePages = min(small.document.basePages, Self.basePagesMax)
     small.document.opaqueBytesPerStroke = min(small.document.opaqueBytesPerStroke, Self.opaqueBytesMax)
+    small.document.opaqueBytesPerPoint = min(small.document.opaqueBytesPerPoint, Self.opaqueBytesPerPointMax)
+    small.hand.pointsPerStroke = small.hand.pointsPerStroke.map {
+      Self.capped($0, at: Self.pointsPerStrokeMax)
+    }
+    small.edits.dragSteps = Self.capped(small.edits.dragSteps, at: Self.dragStepsMax)
     fullPage = max(Self.emptiestPage + 1, strokes / Self.pagesPerSession)
     small.page.strokesPerPage = Self.narrowed(
       small.page.strokesPerPage, Double(Self.emptiestPage)...Double(fullPage))
@@ -52,12 +57,21 @@ package struct SmallWorkload: Sendable {
   private static let pagesPerSession = 3
   private static let emptiestPage = 4
   private static let basePagesMax = 3
-  private static let sittingsMax = 2
+  private static let sittingsMax = 2.0
+  private static let pointsPerStrokeMax = 120.0
+  private static let dragStepsMax = 6.0
+  private static let opaqueBytesPerPointMax = 4
   private static let strokesPerErrand = 10
   private static let opaqueBytesMax = 64
   /// The slowest tablet: a quarter of the samples of the fastest.
   private static let sampleRateHertz = 60
   private static let imageKilobytesMax = 4.0
+
+  /// A quantity that is never above a number; one that may be is spread evenly below it instead.
+  private static func capped(_ quantity: Quantity, at most: Double) -> Quantity {
+    if case .constant(let value) = quantity.distribution, value <= most { return quantity }
+    return narrowed(quantity, quantity.bounds.lowerBound...max(most, quantity.bounds.lowerBound))
+  }
 
   /// The part of a range in which values are small, spread evenly.
   private static func narrowed(_ quantity: Quantity, _ range: ClosedRange<Double>) -> Quantity {

@@ -15,7 +15,6 @@ package struct DeflatedText: ~Copyable {
   private let rateHertz: Int
   private var deflater = Deflater()
   private var text = ByteBuffer()
-  private var output = ByteBuffer()
   private var deflatedByteCount = 0
 
   package init(rateHertz: Int = DeflatedText.standardRateHertz) { self.rateHertz = rateHertz }
@@ -64,11 +63,17 @@ package struct DeflatedText: ~Copyable {
   }
 
   private mutating func deflate(isLast: Bool) {
-    deflater.step(text.bytes, isLast: isLast, into: &output)
+    deflatedByteCount += Self.deflatedByteCount(of: text, isLast: isLast, by: &deflater)
     textByteCount += text.count
-    deflatedByteCount += output.count
     text.removeAll()
-    output.removeAll()
+  }
+
+  private static func deflatedByteCount(
+    of text: borrowing ByteBuffer, isLast: Bool, by deflater: inout Deflater
+  ) -> Int {
+    var output = ByteBuffer()
+    deflater.step(text.bytes, isLast: isLast, into: &output)
+    return output.count
   }
 
   /// Text is deflated in steps of about this, so that memory does not grow with the ink.
