@@ -7,7 +7,8 @@ internal import InkTrace
 /// How fast session files are read.
 ///
 /// Method. A session of a million samples is written once, without compression. Reading it is timed from
-/// opening the file to the session in memory, its digest checked. Its base is empty, so that all of the time
+/// opening the file to the session in memory, its digest checked, and the fastest of several times counts. Its
+/// base is empty, so that all of the time
 /// goes to the file.
 enum TraceFigures: FigureMeter {
   static let names = ["trace.load"]
@@ -38,7 +39,7 @@ enum TraceFigures: FigureMeter {
     } catch {
       throw CommandFailure(error)
     }
-    return .median(of: speeds)
+    return .of(speeds.max() ?? 0, spreadOf: speeds)
   }
 
   /// A writer who fills pages with joined-up writing until a million samples are there.
@@ -48,7 +49,9 @@ enum TraceFigures: FigureMeter {
       let info = PageInfo(id: PageID(rawValue: 1))
       var session = Session(
         name: "million", origin: .recorded(app: "bench"), times: .simulated, seed: 1,
-        base: .inline(DocumentInfo(id: DocumentID(rawValue: 1), title: "Million", pages: [info])))
+        base: .inline(
+          DocumentInfo(id: DocumentID(rawValue: 1), title: "Million", pages: [info]),
+          pages: [Page(id: info.id)]))
       var time: UInt64 = 0
       func add(_ action: Action, lasting: UInt32 = 0) {
         session.events.append(
