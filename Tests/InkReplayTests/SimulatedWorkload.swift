@@ -38,7 +38,11 @@ struct SimulatedWorkload {
   /// Every save: when it starts, why, and which pages it saves.
   var saves: [(startMilliseconds: UInt64, reason: SaveReason, pages: [PageID])] {
     plan.steps.compactMap { step in
-      if case .save(let reason, let pages) = step.action { (step.startMilliseconds, reason, pages) } else { nil }
+      if case .save(let reason, let pages) = step.action {
+        (step.startMilliseconds, reason, pages)
+      } else {
+        nil
+      }
     }
   }
 

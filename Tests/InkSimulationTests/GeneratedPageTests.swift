@@ -104,9 +104,9 @@ import Testing
         return (xs.min() ?? 0, xs.max() ?? 0)
       }
       let gaps = zip(boxes, boxes.dropFirst()).map { $1.left - $0.right }
-      // Letters of this hand are up to 15 apart, words 17 to 60; a word has four to five letters in the mean.
-      let letterGaps = gaps.count { 1...15 ~= $0 }
-      let wordGaps = gaps.count { 17...60 ~= $0 }
+      // Letters of this hand are up to 5 apart, words 7 to 40; a word has four to five letters in the mean.
+      let letterGaps = gaps.count { 1...5 ~= $0 }
+      let wordGaps = gaps.count { 7...40 ~= $0 }
       #expect(wordGaps * 8 > letterGaps, "page \(index)")
     }
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(lines.count > 65 && lines.count < 82)
   }
 
-  @Test("About the asked share of strokes belongs to diagrams", arguments: [0, 0.04, 0.3])
+  @Test("About the asked share of strokes belongs to diagrams", arguments: [0, 0.1, 0.3])
   func diagrams(share: Double) throws {
     var workload = Self.workload(.print, strokes: 1_000, pages: 6)
     workload.page.diagramShare = share
@@ -132,11 +132,11 @@ import Testing
         let xs = points.map(\.x)
         let ys = points.map(\.y)
         let (width, height) = ((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
-        // Beyond 25 mm: hardly a letter, and about a fifth of the strokes of a diagram.
+        // Beyond 25 mm: hardly a letter, and about an eighth of the strokes of a diagram.
         if width + height > 700 { long += 1 }
       }
     }
-    let expected = 0.003 + 0.19 * share
+    let expected = 0.002 + 0.12 * share
     #expect(abs(Double(long) / 6_000 / expected - 1) < 0.3)
   }
 

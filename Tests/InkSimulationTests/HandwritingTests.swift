@@ -6,7 +6,7 @@ import Testing
 @Suite("Handwriting statistics") struct HandwritingTests {
   /// Text of a hand, without figures; made once for all rows.
   static func measure(_ style: HandStyle) -> InkStatistics {
-    var workload = GeneratedPageTests.workload(style, strokes: 200, pages: 1)
+    var workload = GeneratedPageTests.workload(style, strokes: 100, pages: 1)
     workload.page.diagramShare = 0
     workload.document.basePagesWithImageShare = 0
     var ink = InkStatistics()

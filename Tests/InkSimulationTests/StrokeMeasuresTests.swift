@@ -19,6 +19,13 @@ import Testing
     }
   }
 
+  /// The measures of samples; spans can't be passed through `#require`.
+  static func measures(
+    _ points: [SamplePoint], hasTimes: Bool = true, hasPressure: Bool = true
+  ) -> StrokeMeasures? {
+    StrokeMeasures(points.span, hasTimes: hasTimes, hasPressure: hasPressure)
+  }
+
   /// The minimum-jerk way from 0 to 1.
   static func ease(_ u: Double) -> Double {
     let u = max(0, min(1, u))
@@ -30,7 +37,7 @@ import Testing
     let points = Self.stroke(seconds: 0.4) { time in
       (10 * Self.ease(time / 0.2), 5 * Self.ease((time - 0.2) / 0.2))
     }
-    let measures = try #require(StrokeMeasures(points.span, hasTimes: true, hasPressure: true))
+    let measures = try #require(Self.measures(points))
     let kinematics = try #require(measures.kinematics)
     #expect(kinematics.subStrokeMilliseconds.count == 2)
     #expect(kinematics.subStrokeMilliseconds.allSatisfy { abs($0 - 190) < 20 })
@@ -52,7 +59,7 @@ import Testing
       (8 * cos(time * 2 * .pi), 3 * sin(time * 2 * .pi))
     }
     let kinematics = try #require(
-      StrokeMeasures(points.span, hasTimes: true, hasPressure: false)?.kinematics)
+      Self.measures(points, hasPressure: false)?.kinematics)
     #expect(abs((kinematics.powerLawBeta ?? 0) - 1.0 / 3) < 0.02)
   }
 
@@ -61,7 +68,7 @@ import Testing
     let steady = Self.stroke(seconds: 0.5) { time in (40 * time, 0) }
     let single = Self.stroke(seconds: 0.5) { time in (20 * Self.ease(time / 0.5), 0) }
     let measure = { (points: [SamplePoint]) in
-      try #require(StrokeMeasures(points.span, hasTimes: true, hasPressure: false)?.kinematics)
+      try #require(Self.measures(points, hasPressure: false)?.kinematics)
     }
     #expect(try measure(steady).speedVariation < 0.03)
     // The mean of the square of 30u²(1 − u)² is 10/7, so the variation is √(3/7).
@@ -76,7 +83,7 @@ import Testing
     ) {
       time in (20 * time, 0)
     }
-    let pressure = try #require(StrokeMeasures(points.span, hasTimes: true, hasPressure: true)?.pressure)
+    let pressure = try #require(Self.measures(points)?.pressure)
     #expect(pressure.plateau == 0.5)
     #expect(pressure.startToPlateau == 0.2 && pressure.endToPlateau == 0.5)
     #expect(abs((pressure.riseSeconds ?? 0) - 0.15) < 0.01)
@@ -87,10 +94,10 @@ import Testing
   @Test("What a source did not record is not measured")
   func missingParts() throws {
     let points = Self.stroke(seconds: 0.4) { time in (20 * time, 0) }
-    let measures = try #require(StrokeMeasures(points.span, hasTimes: false, hasPressure: false))
+    let measures = try #require(Self.measures(points, hasTimes: false, hasPressure: false))
     #expect(measures.durationMilliseconds == nil && measures.meanSpeed == nil)
     #expect(measures.kinematics == nil && measures.pressure == nil)
-    #expect(StrokeMeasures([SamplePoint]().span, hasTimes: true, hasPressure: true) == nil)
+    #expect(Self.measures([]) == nil)
   }
 
   @Test("Odd strokes are measured without harm", arguments: 0..<40)

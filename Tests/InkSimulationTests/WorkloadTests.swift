@@ -64,7 +64,7 @@ import Testing
   func words() throws {
     for parameter in Parameter.table { #expect(parameter.about.hasSuffix(".")) }
     let share = try #require(Parameter.table.first { $0.path == "pauses.thinkShare" })
-    #expect(share.defaultText == "0.12")
+    #expect(share.defaultText == "0.09")
     #expect(share.allowed == "0 to 1 share")
     #expect(share.basis == .measured)
   }

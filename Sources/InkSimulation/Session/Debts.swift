@@ -39,6 +39,9 @@ struct Debts {
     return nextBurst
   }
 
+  /// Takes back what a burst found no strokes for.
+  mutating func owe(_ count: Int) { erased += Double(count) }
+
   /// How many strokes to move now; nil for none.
   mutating func takeLasso(_ random: inout SplitMix64) -> Int? {
     guard moved >= Double(nextLasso) else { return nil }

@@ -25,6 +25,8 @@ extension SessionWriter {
       change.forward.append(.remove(stroke.id))
       change.backward.insert(.put(.stroke(kept), index: index), at: 0)
     }
+    debts.owe(count - change.forward.count)
+    guard !change.forward.isEmpty else { return }
     done.append(change)
     if random.chance(workload.edits.rewriteShare) { beginRewriting(change) }
   }

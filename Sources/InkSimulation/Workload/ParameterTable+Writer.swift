@@ -93,13 +93,13 @@ extension Parameter {
       "edits.recentShare", \.edits.recentShare, 0.8, share, "share", .assumed,
       "Erasures and selections that hit recent strokes rather than any stroke of the page."),
     .integer(
-      "edits.recentStrokes", \.edits.recentStrokes, 20, 1...2_500, "strokes", .assumed,
+      "edits.recentStrokes", \.edits.recentStrokes, 20, 1...10_000, "strokes", .assumed,
       "Strokes that count as recent."),
     .number(
       "edits.movedShare", \.edits.movedShare, 0.2, 0...100, "per stroke", .assumed,
       "Strokes moved for each stroke written; public files that count selections bound it to 0 to 0.46."),
     .quantity(
-      "edits.lassoStrokes", \.edits.lassoStrokes, .lognormal(median: 12, sigma: 0.9), 1...2_500, "strokes",
+      "edits.lassoStrokes", \.edits.lassoStrokes, .lognormal(median: 12, sigma: 0.9), 1...10_000, "strokes",
       .assumed, "Strokes in one lasso."),
     .quantity(
       "edits.dragSteps", \.edits.dragSteps, .uniform(low: 30, high: 120), 1...2_400, "steps", .assumed,

@@ -44,22 +44,22 @@ enum WorkloadReference {
     "hand": "How the pen moves and what the tablet reports of it.",
     "session": "How much is written, and in how many sittings.",
     "pauses": """
-      Times between strokes. The time from pen-up to pen-down depends on how far the pen has to go, in heights \
-      of a small letter; new lines, thought and breaks take longer. They decide how many strokes a save holds.
-      """,
+    Times between strokes. The time from pen-up to pen-down depends on how far the pen has to go, in heights \
+    of a small letter; new lines, thought and breaks take longer. They decide how many strokes a save holds.
+    """,
     "edits": """
-      What is erased, undone, moved and inserted. Gestures follow the rates in the mean: each stroke written \
-      adds to what is still to be removed and moved, and a gesture comes when the sum covers it. The three \
-      weights need not add up to one.
-      """,
+    What is erased, undone, moved and inserted. Gestures follow the rates in the mean: each stroke written \
+    adds to what is still to be removed and moved, and a gesture comes when the sum covers it. The three \
+    weights need not add up to one.
+    """,
     "pages": "Which pages the writer goes to, and what happens to the list of pages.",
     "app": "What happens to the app and the document as a whole.",
     "saving": """
-      When the app saves by itself; it also saves when a page is left, when it goes to the background and when \
-      the document is closed. `debounce` restarts its timer at the end of each change, and may fire while the \
-      next stroke is drawn; `idle` is the same, but pen-down cancels the timer; `periodic` fires at multiples \
-      of its interval while there are changes; `per-stroke` saves at the end of each change.
-      """,
+    When the app saves by itself; it also saves when a page is left, when it goes to the background and when \
+    the document is closed. `debounce` restarts its timer at the end of each change, and may fire while the \
+    next stroke is drawn; `idle` is the same, but pen-down cancels the timer; `periodic` fires at multiples \
+    of its interval while there are changes; `per-stroke` saves at the end of each change.
+    """,
   ]
 
   static let beginning = """
