@@ -8,7 +8,8 @@ internal import InkTrace
 ///
 /// Method. Pages of joined-up writing are written as Xournal++ writes them: eight decimals a coordinate, a
 /// width for each segment, gzip. Importing the file is timed from opening it to the finished session, several
-/// times, and the fastest counts: whatever disturbs it only makes it slower. The megabytes are those of the strokes' text and widths, before compression; the file has no images.
+/// times, and the fastest counts: whatever disturbs it only makes it slower. The
+/// megabytes are those of the strokes' text and widths, before compression; the file has no images.
 enum ImportFigures: FigureMeter {
   static let names = ["import.xopp"]
 

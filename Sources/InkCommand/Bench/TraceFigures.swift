@@ -7,9 +7,8 @@ internal import InkTrace
 /// How fast session files are read.
 ///
 /// Method. A session of a million samples is written once, without compression. Reading it is timed from
-/// opening the file to the session in memory, its digest checked, and the fastest of several times counts. Its
-/// base is empty, so that all of the time
-/// goes to the file.
+/// opening the file to the session in memory, its digest checked, and the fastest of several times counts.
+/// Its base is empty, so that all of the time goes to the file.
 enum TraceFigures: FigureMeter {
   static let names = ["trace.load"]
 

@@ -22,7 +22,7 @@ extension Session {
 }
 
 extension Session {
-  /// The number, from 1, of the first event that shows an image whose asset may be gone; nil if there is none.
+  /// The number, from 1, of the first event that shows an image whose asset may be gone.
   ///
   /// Nobody can undo across the closing of a document, so stores may then remove assets that no page names
   /// any more. A session that shows one again asks for what no store promises, although `validate` passes.
