@@ -72,7 +72,8 @@ import Testing
       actions += [.edit(page.id, .put(.image(image), index: 0), cause: .redo), .closeDocument]
       return Session(
         name: "image", origin: .recorded(app: "test"), times: .recorded, seed: 1,
-        base: .inline(DocumentInfo(id: DocumentID(rawValue: 2), title: "t", pages: [page])),
+        base: .inline(
+          DocumentInfo(id: DocumentID(rawValue: 2), title: "t", pages: [page]), pages: [Page(id: page.id)]),
         events: actions.enumerated().map { Event(startMilliseconds: UInt64($0) * 900, action: $1) })
     }
     try session(keepingImage: false).validate()
