@@ -140,6 +140,32 @@ import Testing
     #expect(abs(Double(long) / 6_000 / expected - 1) < 0.3)
   }
 
+  @Test("Late dots and crosses go back within the line, in about the asked share of strokes")
+  func goingBack() throws {
+    var shares: [Double] = []
+    for share in [0, 0.3] {
+      var workload = Self.workload(.print, strokes: 300, pages: 1)
+      workload.document.basePagesWithImageShare = 0
+      workload.page.diagramShare = 0
+      workload.page.jumpUpShare = 0
+      workload.page.highlightedWordShare = 0
+      workload.page.goBackShare = share
+      let page = try Self.page(GeneratedPages(workload, seed: 8), 0)
+      var (backward, last) = (0, (left: Int32.min, bottom: Int32.min))
+      for case .stroke(let stroke) in page.elements {
+        let points = page.arena.points[stroke.points.indices]
+        let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+        let bottom = points.map(\.y).max() ?? 0
+        // Wholly to the left of the stroke before, and not on a new line.
+        if right < last.left, bottom < last.bottom + 100 { backward += 1 }
+        last = (left, bottom)
+      }
+      shares.append(Double(backward) / 300)
+    }
+    #expect(shares[0] < 0.03)
+    #expect(0.08...0.3 ~= shares[1], "\(shares)")
+  }
+
   @Test("A page that the base does not have is refused")
   func noSuchPage() {
     let source = GeneratedPages(Self.workload(.print), seed: 1)

@@ -24,7 +24,9 @@ extension PageScribe {
   private static let sizeSpread = 0.12
 
   mutating func beginWord() {
-    x += layout.xHeight * max(0.4, random.normal(mean: 0.9, deviation: 0.2))
+    // Single letters stand apart, so their words must stand further apart.
+    let gap = hand.style == .print ? 1.2 : 0.9
+    x += layout.xHeight * max(0.4, random.normal(mean: gap, deviation: 0.2))
     strokesLeftInWord = hand.style == .print ? 1 + random.below(8) : 1 + random.below(2)
     if x > layout.right - 3 * layout.xHeight { beginLine() }
     wordStart = x

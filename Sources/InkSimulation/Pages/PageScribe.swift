@@ -4,9 +4,9 @@ internal import InkModel
 ///
 /// Method. Text runs in lines of words; a word is 1–8 printed or 1–2 joined strokes. Some strokes go back to
 /// dot or cross a letter, some jump up to an earlier line, some words are marked. Now and then a diagram
-/// takes a few lines; a sketched page is one drawing after another. At the bottom the writing goes on between the lines at the top. Each stroke has a
-/// random stream of its own; the layout has one for the page, so a page comes out the same whether it is made
-/// alone or in order.
+/// takes a few lines; a sketched page is one drawing after another. At the bottom the writing goes on between
+/// the lines at the top. Each stroke has a random stream of its own; the layout has one for the page, so a
+/// page comes out the same whether it is made alone or in order.
 struct PageScribe: Sendable {
   let layout: PageLayout
   /// Strokes placed so far.

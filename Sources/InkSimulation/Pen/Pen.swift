@@ -4,8 +4,8 @@ internal import InkModel
 ///
 /// Method. Each arc adds its movement to the samples during which it lasts; a finished arc counts as a
 /// constant from then on. A second pass sums both, adds the tremor of the hand, shapes the pressure (rise,
-/// plateau with slow noise, fall), rounds to the stored units and writes the sample. Memory is kept from stroke to stroke; nothing is
-/// allocated or divided per sample.
+/// plateau with slow noise, fall), rounds to the stored units and writes the sample. Memory is kept from
+/// stroke to stroke; nothing is allocated or divided per sample.
 struct Pen {
   /// The stroke that is drawn next.
   var plan = StrokePlan()

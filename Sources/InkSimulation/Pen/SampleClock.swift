@@ -3,7 +3,7 @@ internal import InkModel
 /// The times a tablet gives its samples: whole milliseconds of a steady rate, with the defects of real ones.
 ///
 /// At 240 Hz the steps are 4, 4, 4, 4, 4, 5 ms. Now and then reports are lost, so that a step is 8 to 17 ms
-/// longer, or a sample carries the time of the one before. The clock has a random stream of its own, so that a
+/// longer, or a sample carries the time of the one before. The clock has a random stream of its own: so a
 /// stroke can be planned to have a given number of samples left.
 struct SampleClock {
   private let step: UInt32

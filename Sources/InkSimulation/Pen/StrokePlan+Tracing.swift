@@ -14,9 +14,9 @@ struct Trace: Sendable {
 
 /// Figures: lines, boxes, curves and arrows through given corners.
 ///
-/// A part's duration grows with the power 0.55 of its length, between isochrony and constant speed: long lines
-/// are drawn faster. Each corner is missed by a little. A stroke that has to go on draws its way again, from
-/// its start if it is closed and back if not, as people do who sketch.
+/// A part's duration grows with the power 0.55 of its length, between isochrony and constant speed: long
+/// lines are drawn faster. Each corner is missed by a little. A stroke that has to go on draws its way again,
+/// from its start if it is closed and back if not, as people do who sketch.
 extension StrokePlan {
   /// Plans a stroke of a figure; the pen comes down at its first corner.
   mutating func trace(_ trace: Trace, hand: Hand, _ random: inout SplitMix64) {

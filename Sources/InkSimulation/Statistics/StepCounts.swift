@@ -23,7 +23,7 @@ package struct StepCounts: Sendable {
     return Double(counts[size + Self.largest]) / Double(count)
   }
 
-  /// The smallest step, with its sign, that at least a share of the steps don't exceed; nil if there are none.
+  /// The smallest step, with its sign, that a share of the steps don't exceed; nil if there are none.
   package func quantile(_ share: Double) -> Int? {
     first(share) { counts[$0] }.map { $0 - Self.largest }
   }

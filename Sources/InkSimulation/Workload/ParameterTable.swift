@@ -42,7 +42,8 @@ extension Parameter {
       "page.marginMillimetres", \.page.marginMillimetres, 18, 0...80, "mm", .assumed,
       "Blank border around the text, at most a third of the page."),
     .quantity(
-      "page.strokesPerPage", \.page.strokesPerPage, .lognormal(median: 150, sigma: 0.9), 1...10_000, "strokes",
+      "page.strokesPerPage", \.page.strokesPerPage, .lognormal(median: 150, sigma: 0.9), 1...10_000,
+      "strokes",
       .measured, "Strokes after which a page is full; a page that holds many is written smaller."),
     .number(
       "page.linePitchXHeights", \.page.linePitchXHeights, 3.2, 1.5...12, "x-heights", .assumed,

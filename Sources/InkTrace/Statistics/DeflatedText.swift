@@ -2,10 +2,10 @@ package import InkModel
 
 /// How small ink becomes as deflated text: the measure of how like real ink its numbers are.
 ///
-/// Method. Each stroke is resampled at one rate, because denser samples differ less and cost less, and because
-/// ink of different tablets could not be compared otherwise. It becomes one flat list of x, y, time and
-/// pressure, the first sample as it is and all others as differences, and a line break. The text of all
-/// strokes is deflated as one gzip member at zlib's default level, 6.
+/// Method. Each stroke is resampled at one rate, because denser samples differ less and cost less, and ink of
+/// different tablets could not be compared otherwise. It becomes one flat list of x, y, time and pressure,
+/// the first sample as it is and all others as differences, and a line break. The text of all strokes is
+/// deflated as one gzip member at zlib's default level, 6.
 package struct DeflatedText: ~Copyable {
   /// The rate at which the documented value of real ink was measured.
   package static let standardRateHertz = 240
