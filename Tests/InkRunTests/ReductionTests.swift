@@ -129,6 +129,9 @@ import Testing
       let session = try Simulator.session(of: small, seed: 3)
       try session.validate()
       #expect(session.arena.points.count < 20_000, "\(name)")
+      #expect(session.firstForgottenAsset() == nil, "\(name)")
+      let inline = try #require(session.withInlineBase(), "\(name)")
+      #expect(try #require(inline.repaired()).digest() == inline.digest(), "\(name)")
     }
   }
 }

@@ -18,7 +18,8 @@ extension SeedReport {
     let failed = cases.count { $0.failedCount > 0 }
     let checked = cases.reduce(0) { $0 + $1.checkedCount }
     let unchecked = cases.reduce(0) { $0 + $1.uncheckedCount }
-    let rest = unchecked == 0 ? "" : " \(unchecked) sessions could not be checked."
+    let rest = unchecked == 0 ? "" : " **\(unchecked) sessions could not be checked.**"
+    guard checked > 0 else { return "**No session was checked.**\(rest)" }
     guard failed > 0 else { return "Nothing was lost in \(checked) sessions of \(cases.count) cases.\(rest)" }
     return "**\(failed) of \(cases.count) cases lost content or failed.**\(rest)"
   }

@@ -127,6 +127,9 @@ extension SeedReport.Row {
   package var sentence: String {
     let unchecked =
       uncheckedCount == 0 ? "" : "; \(uncheckedCount) could not be checked: \(uncheckedReason ?? "")"
+    guard checkedCount > 0 else {
+      return "\(name): no session checked" + unchecked
+    }
     guard failedCount > 0 else { return "\(name): \(checkedCount) sessions checked, none failed\(unchecked)" }
     let kinds = counts.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")
     return "\(name): \(failedCount) of \(checkedCount) sessions failed (\(kinds))\(unchecked)"

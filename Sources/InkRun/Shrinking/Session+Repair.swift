@@ -29,7 +29,11 @@ extension Session {
   func firstForgottenAsset() -> Int? {
     guard let session = withInlineBase() else { return nil }
     var state = RepairState(base: base.document, pages: session.basePages, assets: base.assets)
-    return events.firstIndex { state.fit($0.action) == nil }.map { $0 + 1 }
+    return events.firstIndex { event in
+      guard state.fit(event.action) == nil else { return false }
+      if case .edit(_, .put(.image, _), _) = event.action { return true }
+      return false
+    }.map { $0 + 1 }
   }
 }
 
@@ -64,6 +68,8 @@ private struct RepairState {
       guard !isOpen, !isInBackground else { return nil }
       isOpen = true
       return action
+    // The shelf can be looked at with the document closed.
+    case .listLibrary: return isInBackground ? nil : action
     default:
       guard isOpen, !isInBackground else { return nil }
       return fitInDocument(action)
