@@ -53,6 +53,15 @@ enum Platform {
   /// Makes writing to a pipe without a reader fail with `EPIPE` rather than end the process.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
+  /// Whether this user may make files in a directory; the corresponding C function is `access`.
+  static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
+  /// The length of a file; nil if it is not there.
+  static func size(ofFileAt path: String) -> Int? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// What stands at a path, symbolic links followed; the corresponding C function is `stat`.
   static func kind(ofFileAt path: String) -> FileKind {
     var status = stat()

@@ -92,6 +92,20 @@ extension Platform {
     return descriptor
   }
 
+  /// Puts a whole file in place of another, or nothing if it can't be written.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(RunError) {
+    let draft = path + ".draft"
+    let descriptor = try createFile(draft)
+    let isWritten = write(bytes, to: descriptor)
+    let code = errno
+    closeDescriptor(descriptor)
+    guard isWritten, unsafe rename(draft, path) == 0 else {
+      let code = isWritten ? errno : code
+      _ = unsafe unlink(draft)
+      throw .disk(operation: "writing", path: path, code: code)
+    }
+  }
+
   /// Cuts a file back to a length and goes on writing there.
   static func cutBack(_ descriptor: Int32, to length: Int) {
     _ = ftruncate(descriptor, off_t(length))
@@ -162,6 +176,7 @@ struct EndedChild {
   /// The last line on its standard error.
   var lastWords = ""
   var wasInterrupted = false
+  var hasHung = false
 }
 
 extension Platform {
@@ -169,16 +184,16 @@ extension Platform {
   ///
   /// Standard input, standard error and the reply descriptor are pipes; standard output goes nowhere. The
   /// child gets no blocked signals, whatever this process blocks. It is ended if an interruption is
-  /// requested.
+  /// requested, or if it `hasHung`, which is asked again and again; `hear` gets its answer piece by piece.
   static func spawn(
     _ path: String, _ words: [String], environment: [String: String], input: [UInt8],
-    isInterrupted: () -> Bool
+    isInterrupted: () -> Bool, hasHung: () -> Bool = { false }, hear: ([UInt8]) -> Void = { _ in }
   ) throws(RunError) -> EndedChild {
     let started = try spawning.withLock { _ throws(RunError) in try Started(path, words, environment) }
     _ = write(input, to: started.task)
     _ = close(started.task)
     var child = EndedChild()
-    let errors = collect(started, &child, isInterrupted)
+    let errors = collect(started, &child, isInterrupted, hasHung, hear)
     for end in [started.reply, started.complaints] { _ = close(end) }
     reap(started.process, &child)
     // Ctrl-C reaches the child as well, which may have ended of it before this process looked.
@@ -274,7 +289,8 @@ extension Platform {
 
   /// Reads both pipes until the child has closed them.
   private static func collect(
-    _ started: Started, _ child: inout EndedChild, _ isInterrupted: () -> Bool
+    _ started: Started, _ child: inout EndedChild, _ isInterrupted: () -> Bool, _ hasHung: () -> Bool,
+    _ hear: ([UInt8]) -> Void
   ) -> [UInt8] {
     var errors: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -290,7 +306,16 @@ extension Platform {
           polls[index].fd = -1
           continue
         }
-        if index == 0 { child.reply += chunk[..<count] } else { errors += chunk[..<count] }
+        if index == 0 {
+          child.reply += chunk[..<count]
+          hear(Array(chunk[..<count]))
+        } else {
+          errors += chunk[..<count]
+        }
+      }
+      if !child.hasHung, hasHung() {
+        child.hasHung = true
+        _ = kill(started.process, SIGKILL)
       }
       if !child.wasInterrupted, isInterrupted() {
         child.wasInterrupted = true

@@ -10,7 +10,9 @@ internal import InkCommand
         EagerStore.self, DanglingStore.self, InPlaceStore.self, MappedStore.self, UnseenStore.self,
         DyingStore.self, FailingStore.self, CrampedStore.self, DoomedStore.self, BulkyStore.self,
         BareShelfStore.self, PlainInkStore.self, EmptyHandedStore.self, BreathlessStore.self,
-        WedgedStore.self,
+        WedgedStore.self, SweepingStore.self, StaleCacheStore.self, MovedPageStore.self,
+        UndoReorderStore.self,
+        SlumberingStore.self,
       ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
   }
 }

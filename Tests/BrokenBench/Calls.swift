@@ -6,6 +6,9 @@ internal import Glibc
 enum Calls {
   static let diskFull = ENOSPC
 
+  /// A tenth of a second.
+  static func doze() { usleep(100_000) }
+
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   static func remove(_ path: String) { _ = unsafe unlink(path) }

@@ -1,4 +1,5 @@
 internal import InkModel
+internal import InkSimulation
 internal import InkStorage
 
 /// What meters share: where files may lie, and what stores there are.
@@ -9,7 +10,19 @@ struct Bench {
 
   static let meters: [any FigureMeter.Type] = [
     CodecFigures.self, SaveFigures.self, NotebookFigures.self, NullFigures.self, TapFigures.self,
+    SimulationFigures.self, LongNotebookFigures.self, DeflationFigures.self, ImportFigures.self,
+    TraceFigures.self,
   ]
+
+  /// A workload that comes with the program, whatever lies in the user's folder.
+  func workload(_ name: String) throws(CommandFailure) -> Workload {
+    guard let embedded = WorkloadLibrary.embedded.first(where: { $0.name == name }) else {
+      throw CommandFailure(.internalError, "there is no workload '\(name)'")
+    }
+    do throws(WorkloadError) { return try Workload(json: embedded.json) } catch {
+      throw CommandFailure(error)
+    }
+  }
 
   func codec(_ name: String) throws(CommandFailure) -> any PageCodec {
     guard let codec = context.registry.codecs.first(where: { $0.name == name }) else {

@@ -21,7 +21,7 @@ enum BenchPages {
 
   /// A page of so many strokes of given lengths, each cut from a simulated stroke that is at least as long.
   private static func page(strokes: Int, pointCounts: [Int]) throws(CommandFailure) -> Page {
-    let source = try joinedUpPages()
+    let source = try joinedUp(pages: sourcePages)
     var result = Page(id: PageID(rawValue: 1))
     var page = Page(id: PageID(rawValue: 0))
     for index in 0..<sourcePages {
@@ -43,10 +43,11 @@ enum BenchPages {
 
   private static let sourcePages = 64
 
-  private static func joinedUpPages() throws(CommandFailure) -> any PageSource {
+  /// Pages of joined-up writing, as the simulator makes them.
+  static func joinedUp(pages: Int) throws(CommandFailure) -> any PageSource {
     let json = """
       {"schema": "inkbench-workload/1", "name": "bench", "about": "Joined-up writing for the project's figures.",
-       "document": {"basePages": \(sourcePages)}, "hand": {"style": "cursive"}}
+       "document": {"basePages": \(pages)}, "hand": {"style": "cursive"}}
       """
     do {
       return try Simulator.base(fromWorkloadJSON: json, seed: 1).source

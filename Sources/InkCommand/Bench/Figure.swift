@@ -11,6 +11,9 @@ struct Figure: Codable, Hashable, Sendable {
   /// What is measured, exactly.
   var meaning: String
 
+  /// Whether a word on the command line means the figure: its part, its name or the beginning of it.
+  func isMeant(by word: String) -> Bool { part == word || name.hasPrefix(word) }
+
   /// All figures with their bounds, in the order of the embedded file.
   static func all() throws(CommandFailure) -> [Figure] {
     do {

@@ -15,10 +15,12 @@ struct BenchCommand: Command {
   static let examples = [
     Example("bench", "All figures, as a table."),
     Example("bench tap.count --json", "One figure, as JSON."),
+    Example("bench writer", "All figures of one part."),
   ]
   static let arguments: [Argument<Self>] = [
     .operands(
-      "FIGURE", \.names, help: "Figures to measure, or the beginnings of their names; all if not given."),
+      "FIGURE", \.names,
+      help: "Figures to measure, the beginnings of their names, or parts such as 'writer'; all if not given."),
     .option(
       "--store", \.store, value: "DIR", help: "Where files lie meanwhile; .inkbench-store if not given."),
     .flag(
@@ -44,12 +46,13 @@ struct BenchCommand: Command {
   private func chosen() throws(CommandFailure) -> [Figure] {
     let measured = Set(Bench.meters.flatMap { $0.names })
     let figures = try Figure.all().filter { measured.contains($0.name) }
-    for name in names where !figures.contains(where: { $0.name.hasPrefix(name) }) {
-      throw CommandFailure(
-        .usage, "unknown figure '\(name)': \(suggestion(for: name, among: figures.map(\.name)))")
+    for name in names where !figures.contains(where: { $0.isMeant(by: name) }) {
+      var known: [String] = []
+      for word in figures.flatMap({ [$0.part, $0.name] }) where !known.contains(word) { known.append(word) }
+      throw CommandFailure(.usage, "unknown figure '\(name)': \(suggestion(for: name, among: known))")
     }
     guard !names.isEmpty else { return figures }
-    return figures.filter { figure in names.contains { figure.name.hasPrefix($0) } }
+    return figures.filter { figure in names.contains { figure.isMeant(by: $0) } }
   }
 
   private func report(_ figures: [Figure], in bench: Bench) throws(CommandFailure) -> ExitCode {

@@ -14,6 +14,9 @@ struct RunCommand: Command {
       + "judged against what had been acknowledged.",
     "The report goes to the output directory as report.md, report.json and plots; the store is removed. Ctrl-C "
       + "ends the run and keeps a report of what was measured.",
+    "With --check-only nothing is timed and no process is ended: many small sessions, one a seed, are replayed, "
+      + "and all content is compared as pages are opened, wherever the document is left, and at the end. A "
+      + "session that fails is shrunk to a short session file.",
   ]
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .usage, .malformedInput, .unreadableInput, .internalError, .diskFailed, .interrupted,
@@ -25,6 +28,7 @@ struct RunCommand: Command {
       "Dense pages on the upper two levels."),
     Example("run lecture --dry-run", "Where it would work, how many bytes, how long, and whether they fit."),
     Example("run notes.inksession", "Recorded or imported ink."),
+    Example("run meeting --check-only --seeds 10000", "Ten thousand small sessions, compared and not timed."),
   ]
   static let arguments: [Argument<Self>] = [
     .operands(
@@ -42,10 +46,20 @@ struct RunCommand: Command {
     .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
     .option("--pace", \.pace, value: "PACE", help: "'virtual' skips the pauses, 'real' lets them pass."),
     .option(
-      "--store", \.store, value: "DIR", help: "Where stores lie during the run; .inkbench-store if not given."
-    ),
+      "--store", \.store, value: "DIR",
+      help: "Where stores lie during the run; .inkbench-store if not given, or memory with --check-only."),
     .option(
       "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+    .flag("--check-only", \.isCheckOnly, help: "Compare the content of many small sessions; time nothing."),
+    .option(
+      "--seeds", \.seeds, value: "N", limits: .within(1...10_000_000),
+      help: "With --check-only: how many seeds, from the first one on; 1000 if not given."),
+    .option(
+      "--strokes", \.strokes, value: "N", limits: .within(SmallWorkload.strokesAllowed),
+      help: "With --check-only: strokes of a session at most; 40 if not given."),
+    .option(
+      "--session-seconds", \.sessionSeconds, value: "N", limits: .within(1...3_600),
+      help: "With --check-only: a session that takes longer counts as hung; 20 if not given."),
     .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
   ]
 
@@ -60,13 +74,37 @@ struct RunCommand: Command {
   var store: String?
   var output: String?
   var isDryRun = false
+  var isCheckOnly = false
+  var seeds: Int?
+  var strokes: Int?
+  var sessionSeconds: Int?
 
   func validate(against registry: Registry) throws(UsageError) {
     _ = try registry.backends(named: backends)
     _ = try registry.codecs(named: codecs)
+    try refuseMixtures()
+  }
+
+  /// Options of one kind of run mean nothing in the other.
+  private func refuseMixtures() throws(UsageError) {
+    let plain = RunCommand()
+    if isCheckOnly {
+      let timed = [
+        ("--rounds", rounds != plain.rounds), ("--crash-trials", crashTrials != plain.crashTrials),
+        ("--pace", pace != plain.pace),
+      ]
+      guard let misplaced = timed.first(where: \.1) else { return }
+      throw UsageError("'\(misplaced.0)' has no meaning with '--check-only', which times nothing")
+    }
+    let checked = [
+      ("--seeds", seeds != nil), ("--strokes", strokes != nil), ("--session-seconds", sessionSeconds != nil),
+    ]
+    guard let misplaced = checked.first(where: \.1) else { return }
+    throw UsageError("'\(misplaced.0)' needs '--check-only'")
   }
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    if isCheckOnly { return try CheckExecution(CheckSetup(self, in: context), context).run(isDry: isDryRun) }
     let setup = try RunSetup(self, in: context)
     for omission in setup.omissions {
       context.standardError.line("\(context.environment.programName): \(omission)")

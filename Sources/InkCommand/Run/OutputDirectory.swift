@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import InkReport
+internal import InkRun
 
 /// The directory that a report goes to: new, or with an earlier report of ours to take the place of.
 ///
@@ -24,6 +25,19 @@ enum OutputDirectory {
       throw CommandFailure(
         .usage,
         "'\(path)/report.md' is no report of this program, and was left alone; give --output another directory"
+      )
+    }
+  }
+
+  /// The same for a directory that a check of seeds writes to.
+  static func checkForSeeds(_ path: String) throws(CommandFailure) {
+    let json = path + "/" + SeedReport.jsonName
+    let files = FileManager.default
+    for name in [SeedReport.jsonName, SeedReport.markdownName] {
+      guard files.fileExists(atPath: path + "/" + name), SeedReport.read(json) == nil else { continue }
+      throw CommandFailure(
+        .usage,
+        "'\(path)/\(name)' is no report of this program, and was left alone; give --output another directory"
       )
     }
   }

@@ -48,7 +48,7 @@ struct RunSetup {
   /// Where stores lie unless the user says otherwise.
   static let standardStore = ".inkbench-store"
 
-  private static func operands(
+  static func operands(
     _ words: [String], seed: UInt64?, in context: Context
   ) throws(CommandFailure) -> [SessionOperand] {
     var operands: [SessionOperand] = []
@@ -64,15 +64,16 @@ struct RunSetup {
     return operands
   }
 
-  private static func cases(
-    _ command: RunCommand, names: [String], in context: Context
+  static func cases(
+    _ command: RunCommand, names: [String],
+    durabilities: [Durability] = [.processCrash, .powerDurable], in context: Context
   ) throws(CommandFailure) -> CaseList {
     let list: CaseList
     do throws(UsageError) {
       list = CaseList(
         sessions: names, backends: try context.registry.backends(named: command.backends),
         codecs: try context.registry.codecs(named: command.codecs),
-        durabilities: command.durabilities.isEmpty ? [.processCrash, .powerDurable] : command.durabilities)
+        durabilities: command.durabilities.isEmpty ? durabilities : command.durabilities)
     } catch {
       throw CommandFailure(.usage, error.sentence)
     }
@@ -83,7 +84,7 @@ struct RunSetup {
   }
 
   /// A name in Reports that no earlier run has taken: the sessions' names and the date and time.
-  private static func newReport(_ names: [String], in directory: String) -> String {
+  static func newReport(_ names: [String], in directory: String) -> String {
     let stamp = Date.now.formatted(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
         .timeSeparator(.omitted))
@@ -94,7 +95,7 @@ struct RunSetup {
   }
 
   /// A workload's name as a part of a file's name; it may have come from anywhere and say anything.
-  private static func fileName(_ name: String) -> String {
+  static func fileName(_ name: String) -> String {
     let plain = name.unicodeScalars.map { scalar in
       let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       return isPlain || "-_. ".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
@@ -102,7 +103,7 @@ struct RunSetup {
     return plain.first == "." ? "-" + String(plain) : String(plain)
   }
 
-  private static func outputDirectory(
+  static func outputDirectory(
     _ path: String, in context: Context
   ) throws(CommandFailure) -> String {
     let path = context.absolutePath(path)

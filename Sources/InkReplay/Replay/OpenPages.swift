@@ -23,6 +23,14 @@ struct OpenPages {
   /// Holds a page that has been read.
   mutating func insert(_ page: Page) { entries.append(Entry(page: page)) }
 
+  /// Shows an open page as it was read.
+  func look(
+    at id: PageID, _ body: (borrowing Page) throws(ReplayError) -> Void
+  ) throws(ReplayError) {
+    guard let entry = entries.first(where: { $0.page.id == id }) else { return }
+    try body(entry.page)
+  }
+
   /// Carries out an edit on an open page, and remembers it for the next save.
   mutating func apply(_ edit: Edit, to id: PageID, from arena: borrowing InkArena) throws(ReplayError) {
     guard let index = entries.firstIndex(where: { $0.page.id == id }) else {

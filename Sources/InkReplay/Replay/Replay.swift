@@ -60,9 +60,11 @@ package final class Replay {
       if case .edit(let event) = step.action {
         try apply(event)
       } else {
+        if step.action == .terminateAndRecover { try leaveDocument() }
         do throws(StorageError) { try carryOut(step) } catch {
           throw .store(error, step: stepNumber, action: step.action.name)
         }
+        try look(after: step, isLast: index == plan.steps.count - 1)
       }
       options.board?.acknowledged(step: stepNumber)
       if step.action.mayChangeFileAccess { afterPhase(step.action.name) }
@@ -87,16 +89,31 @@ package final class Replay {
     return result
   }
 
+  /// Lets whoever checks content look at the page that was opened, or at the document that was closed.
+  private func look(after step: Step, isLast: Bool) throws(ReplayError) {
+    switch step.action {
+    case .openPage(let id):
+      guard let pageWasOpened = options.pageWasOpened else { return }
+      try openPages.look(at: id) { (page) throws(ReplayError) in try pageWasOpened(page, stepNumber) }
+    case .closeDocument where !isLast: try options.documentWasLeft?(stepNumber)
+    default: break
+    }
+  }
+
+  /// Ends the store as the end of its process does.
+  private func leaveDocument() throws(ReplayError) {
+    store = nil
+    openPages.removeAll()
+    try options.documentWasLeft?(stepNumber - 1)
+  }
+
   private func carryOut(_ step: Step) throws(StorageError) {
     let time = step.startMilliseconds
     switch step.action {
     case .edit: break
     case .save(let reason, let pages): try save(pages, reason: reason, at: time)
     case .openDocument: try open(.openDocument, at: time)
-    case .terminateAndRecover:
-      store = nil
-      openPages.removeAll()
-      try open(.recovery, at: time)
+    case .terminateAndRecover: try open(.recovery, at: time)
     case .openPage(let id): try openPage(id, at: time)
     case .closePage(let id):
       try measure(.closePage, at: time) { store throws(StorageError) in try store.closePage(id) }

@@ -18,13 +18,16 @@ package struct ChildLauncher: Sendable {
   /// Hash seeds are fixed in every child, so that dictionaries fall the same way each time. A child that
   /// counts allocations runs on jemalloc without thread caches, preloaded; all others keep the system's
   /// allocator.
-  package func run(_ task: ChildTask) throws(RunError) -> ChildEnd {
+  package func run(_ task: ChildTask) throws(RunError) -> ChildEnd { try run(.task(task)) }
+
+  /// The same for any work that has one answer.
+  func run(_ work: ChildWork) throws(RunError) -> ChildEnd {
     var environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    if case .replay(let how) = task.job, how.countsAllocations {
+    if case .task(let task) = work, case .replay(let how) = task.job, how.countsAllocations {
       environment.merge(AllocationCounter.environment ?? [:]) { _, new in new }
     }
     let input: Data
-    do { input = try JSONEncoder().encode(task) } catch {
+    do { input = try JSONEncoder().encode(work) } catch {
       throw .child("a task can't be written as JSON: \(error)")
     }
     let child = try Platform.spawn(

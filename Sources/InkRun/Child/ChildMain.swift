@@ -12,9 +12,15 @@ package enum ChildMain {
   ) -> Int32 {
     var reply = ChildReply()
     do throws(RunError) {
-      let task = try readTask()
-      let worker = try ChildWorker(task: task, backends: backends, codecs: codecs)
-      try worker.work(&reply)
+      switch try readWork() {
+      case .task(let task):
+        let worker = try ChildWorker(task: task, backends: backends, codecs: codecs)
+        try worker.work(&reply)
+      case .generate(let task): reply.generation = try BaseGeneration.run(task)
+      case .check(let task):
+        try CheckWorker(task: task, backends: backends, codecs: codecs).work()
+        return 0
+      }
     } catch {
       reply.failure = error.description
       reply.isDiskFull = error.isDiskFull
@@ -23,10 +29,10 @@ package enum ChildMain {
     return Platform.write([UInt8](answer), to: ChildProtocol.replyDescriptor) ? 0 : defectExitCode
   }
 
-  private static func readTask() throws(RunError) -> ChildTask {
+  private static func readWork() throws(RunError) -> ChildWork {
     let text = Platform.readAll(ChildProtocol.taskDescriptor)
     do {
-      return try JSONDecoder().decode(ChildTask.self, from: Data(text))
+      return try JSONDecoder().decode(ChildWork.self, from: Data(text))
     } catch {
       throw .child("this command is for InkBench's own use; its task could not be read: \(error)")
     }
@@ -40,4 +46,14 @@ package enum ChildMain {
 package enum ChildProtocol {
   package static let taskDescriptor: Int32 = 0
   package static let replyDescriptor: Int32 = 3
+}
+
+/// Everything that a child can be asked, as JSON on its standard input.
+enum ChildWork: Codable, Sendable {
+  /// One task with one answer.
+  case task(ChildTask)
+  /// All pages of a base, to be made and not kept.
+  case generate(GenerationTask)
+  /// Many sessions to check, with an answer for each as it comes.
+  case check(CheckTask)
 }

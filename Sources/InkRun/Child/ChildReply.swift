@@ -6,6 +6,7 @@ package struct ChildReply: Codable, Sendable {
   package var round: RoundResult?
   package var verdict: Verdict?
   package var floor: FloorResult?
+  package var generation: BaseGeneration?
   /// Why the job could not be done, as a sentence; nil if it was.
   package var failure: String?
   /// How far a replay had come that failed.

@@ -13,13 +13,8 @@ struct ChildWorker {
 
   init(task: ChildTask, backends: [any StorageBackend.Type], codecs: [any PageCodec]) throws(RunError) {
     self.task = task
-    guard let backend = backends.first(where: { $0.traits.name == task.backend }) else {
-      throw .child("there is no backend '\(task.backend)'")
-    }
-    guard let codec = task.codec.map({ name in codecs.first { $0.name == name } }) ?? codecs.first else {
-      throw .child("there is no codec '\(task.codec ?? "")'")
-    }
-    self.backend = backend
+    let codec: any PageCodec
+    (backend, codec) = try Registered.pick(task.backend, task.codec, from: backends, codecs)
     environment = StoreEnvironment(
       directory: task.storeDirectory, durability: task.durability, codec: codec, seed: task.seed)
     let whole = try task.session.load()
@@ -109,14 +104,14 @@ extension ReplayError {
     switch self {
     case .store(let error, _, _), .judging(let error): error.isDiskFull
     case .system(_, _, let code): Platform.isDiskFull(code)
-    case .content, .session, .base: false
+    case .content, .lost, .session, .base: false
     }
   }
 
   /// How far the replay had come; nil if it had not begun.
   fileprivate var progress: ReplayProgress? {
     switch self {
-    case .store(_, let step, _), .content(_, let step):
+    case .store(_, let step, _), .content(_, let step), .lost(_, let step, _):
       step > 0 ? ReplayProgress(acknowledgedStep: step - 1, begunStep: step) : nil
     case .judging, .session, .base, .system: nil
     }

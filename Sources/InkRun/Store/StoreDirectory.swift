@@ -4,7 +4,7 @@ internal import FoundationEssentials
 ///
 /// A marker file says that a directory is ours. A directory with other contents and no marker is refused and
 /// left as it is; a lock on the marker keeps a second run out.
-package final class StoreDirectory {
+package final class StoreDirectory: Sendable {
   package let path: String
   private let wasCreated: Bool
   private let lock: Int32

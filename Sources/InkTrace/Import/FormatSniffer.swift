@@ -11,15 +11,26 @@ enum FormatSniffer {
       return "is a session file already; give it where a session is wanted"
     }
     let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if let words = standIn(for: text) { return words }
+    let lowered = text.lowercased()
+    if let format = textFormat(of: lowered) { return unsupported(format) }
+    guard text.hasPrefix("<") else { return "is in no known format; supported: \(InkImporter.supported)" }
+    return nil
+  }
+
+  /// A sentence if something lies in the place of a file that was not fetched; nil otherwise.
+  static func standIn(for start: [UInt8]) -> String? {
+    standIn(for: String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" })
+  }
+
+  private static func standIn(for text: Substring) -> String? {
     if text.hasPrefix("version https://git-lfs") {
       return "is a Git LFS pointer and not the file itself; fetch it with 'git lfs pull'"
     }
-    let lowered = text.lowercased()
+    let lowered = text.prefix(32).lowercased()
     if lowered.hasPrefix("<!doctype html") || lowered.hasPrefix("<html") {
       return "is a web page and not ink; download the file itself"
     }
-    if let format = textFormat(of: lowered) { return unsupported(format) }
-    guard text.hasPrefix("<") else { return "is in no known format; supported: \(InkImporter.supported)" }
     return nil
   }
 

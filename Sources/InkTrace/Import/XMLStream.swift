@@ -29,11 +29,23 @@ enum XMLStream {
         .malformed, file: input.path, line: delegate.line, column: delegate.column, fault.message)
     }
     guard isWhole, delegate.isAtEnd else {
+      guard stream.longestTagByteCount <= attributeByteCountMax else {
+        throw TraceError(
+          .malformed, file: input.path, line: parser.lineNumber,
+          "an attribute has more than \(attributeByteCountMax / 1_000_000) MB, which the XML parser does not "
+            + "take; divide the stroke")
+      }
       throw TraceError(
         .malformed, file: input.path, line: parser.lineNumber, column: parser.columnNumber,
         "the XML is broken or ends too early; repair it or take another copy of the file")
     }
   }
+}
+
+extension XMLStream {
+  /// What libxml2 takes of one attribute (`XML_MAX_TEXT_LENGTH`); more would need its option for huge files,
+  /// which Foundation does not pass.
+  fileprivate static let attributeByteCountMax = 10_000_000
 }
 
 /// Foundation's view of our input: bytes are decompressed and guarded when the parser asks for them.
@@ -45,6 +57,9 @@ private final class TraceInputStream: InputStream {
   private var readyStart = 0
   private(set) var failure: TraceError?
   private var hasUnread = true
+  /// Bytes since a tag began that has not ended, at most so far.
+  private(set) var longestTagByteCount = 0
+  private var openTagByteCount = 0
 
   init(_ input: TraceInput) {
     self.input = input
@@ -74,11 +89,23 @@ private final class TraceInputStream: InputStream {
     return count
   }
 
+  /// Follows how long a tag has been open, by the last mark of each piece.
+  private func noteTag(_ count: Int) {
+    let last = chunk[..<count].lastIndex { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+    guard let last else {
+      if openTagByteCount > 0 { openTagByteCount += count }
+      return longestTagByteCount = max(longestTagByteCount, openTagByteCount)
+    }
+    longestTagByteCount = max(longestTagByteCount, openTagByteCount + (openTagByteCount > 0 ? last : 0))
+    openTagByteCount = chunk[last] == UInt8(ascii: "<") ? count - last : 0
+  }
+
   private func prepare() throws(TraceError) {
     ready.removeAll(keepingCapacity: true)
     readyStart = 0
     let count = try input.read(into: &chunk, from: 0)
     if count == 0 { hasUnread = false }
+    noteTag(count)
     do throws(ImportFault) {
       try xmlGuard.pass(chunk, count: count, into: &ready)
     } catch {

@@ -21,6 +21,7 @@ struct SessionReader: ~Copyable {
     resolvingBase: (_ workloadJSON: String, _ seed: UInt64) throws(PageSourceError) -> any PageSource
   ) throws(TraceError) -> Session {
     guard try lines.next() else { throw malformed("is empty; write the session again") }
+    if let sentence = FormatSniffer.standIn(for: start(of: lines.bytes)) { throw malformed(sentence) }
     let header = try parse { (cursor) throws(JSONFault) in try SessionHeader(&cursor) }
     var order = try ordered { () throws(SessionFault) in
       try SessionOrder(document: header.document, assets: header.assets)
@@ -51,6 +52,12 @@ struct SessionReader: ~Copyable {
       throw malformed("its strokes have no shapes, and nothing here draws them")
     }
     return ElementReading(drawing: ExtentReading(draw: drawing(header.seed), seed: header.seed))
+  }
+
+  private func start(of line: RawSpan) -> [UInt8] {
+    (0..<min(line.byteCount, TraceStart.byteCount)).map {
+      unsafe line.unsafeLoad(fromByteOffset: $0, as: UInt8.self)
+    }
   }
 
   private mutating func source(

@@ -13,6 +13,9 @@ struct InkMLPage {
   /// 16 million: thirty times the largest public collection in one file, 512 MiB in memory.
   static let pointCountMax = 1 << 24
 
+  /// The sentence for a trace that nobody can have drawn.
+  static let strokeTooLong = "a stroke has more than \(TraceLimits.strokePointCountMax) samples; divide it"
+
   private struct Trace {
     var points: Range<Int>
     var format: InkMLFormat
@@ -35,6 +38,9 @@ struct InkMLPage {
   /// Lets an earlier trace go on with points that have been appended.
   mutating func extend(_ index: Int, with range: Range<Int>) throws(ImportFault) {
     let earlier = traces[index].points
+    guard earlier.count + range.count <= TraceLimits.strokePointCountMax else {
+      throw ImportFault(Self.strokeTooLong)
+    }
     if earlier.upperBound == range.lowerBound {
       traces[index].points = earlier.lowerBound..<range.upperBound
       return

@@ -95,6 +95,9 @@ final class InkMLReader {
       guard page.points.count < InkMLPage.pointCountMax else {
         throw ImportFault("has more than \(InkMLPage.pointCountMax) points; divide it")
       }
+      guard page.points.count - (trace?.start ?? 0) < TraceLimits.strokePointCountMax else {
+        throw ImportFault(InkMLPage.strokeTooLong)
+      }
       page.points.append(point)
       if missing { ink.report.count(.missingValue) }
       if surplus { ink.report.count(.surplusValue) }
