@@ -2,7 +2,7 @@
 ///
 /// Nothing in it can be replayed. It has no identifiers, no title, no time of day, no stroke and no order of
 /// anything: only how often each magnitude occurred, in bins a third apart. It is exactly what `fit` needs,
-/// about two kilobytes a session, and several are merged by adding.
+/// three to four kilobytes, and several are merged by adding.
 package struct InkSummary: Hashable, Sendable {
   package internal(set) var counts: [Count: Int] = [:]
   package internal(set) var tallies: [Tally: [String: Int]] = [:]
