@@ -5,7 +5,7 @@ import Testing
 @testable import InkSimulation
 
 /// Sessions written out by hand, so that every number is known.
-@Suite("Behaviour of sessions") struct BehaviourTests {
+@Suite("Statistics of sessions") struct SessionStatisticsTests {
   /// Builds a session event by event.
   struct Script {
     var events: [Event] = []
