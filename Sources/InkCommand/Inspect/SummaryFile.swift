@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import InkModel
 internal import InkSimulation
 
-/// Summaries as files: told by their first bytes, read, and written.
+/// Summaries as files: told by their first bytes, and read.
 enum SummaryFile {
   /// The summary in a file; nil if the file is something else.
   static func read(_ path: String, named word: String) throws(CommandFailure) -> InkSummary? {
@@ -24,13 +24,4 @@ enum SummaryFile {
 
   /// White space and the name of the format fit into this.
   private static let startByteCount = 80
-
-  /// Puts a text in the place of a file, in one step.
-  static func write(_ text: String, to path: String, named word: String) throws(CommandFailure) {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw CommandFailure(.diskFailed, "'\(word)' can't be written; check its directory and the free space")
-    }
-  }
 }

@@ -1,4 +1,5 @@
 internal import InkReport
+internal import InkRun
 internal import InkTrace
 
 /// The JSON Schema of a format.
@@ -18,6 +19,7 @@ extension PublishedSchema {
     [
       PublishedSchema(name: "report", text: Report.jsonSchema),
       PublishedSchema(name: "session", text: SessionFile.schema),
+      PublishedSchema(name: "seeds", text: SeedReport.jsonSchema),
     ]
   }
 }

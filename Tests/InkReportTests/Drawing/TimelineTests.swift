@@ -131,6 +131,36 @@ import Testing
     #expect(heights == [19, 38, 76])
   }
 
+  @Test("Saves of the app's own are as high as they lasted, and failed ones stand out")
+  func recordedSaves() throws {
+    func timeline(_ saves: [RecordedSave]) throws -> SVGReading {
+      var timeline = Self.timeline(Self.strokes(30, from: 0))
+      timeline.recordedSaves = saves
+      return try SVGReading(timeline.svg())
+    }
+    func save(_ second: UInt64, _ microseconds: UInt64, error: String? = nil) -> RecordedSave {
+      RecordedSave(
+        startMilliseconds: second * 1_000, durationMicroseconds: microseconds, byteCount: 1,
+        reason: .autosave,
+        error: error)
+    }
+    let picture = try timeline([save(2, 10_000), save(6, 40_000), save(10, 1_000, error: "disk full")])
+    func heights(_ colour: String) throws -> [Double] {
+      let path = try #require(picture.named("path").first { $0.attributes["fill"] == colour })
+      return try #require(path.attributes["d"]).split(separator: "v").dropFirst().compactMap {
+        Double($0.prefix { $0 != "h" })
+      }
+    }
+    #expect(try heights("#56718c") == [10, 40])
+    #expect(try heights("#d11f2f") == [40])
+    #expect(picture.texts.contains("Recorded on the device: 3 saves of the app, of which 1 failed"))
+    #expect(picture.texts.contains("mean 17.0 ms, at most 40.0 ms"))
+    let none = try timeline([])
+    #expect(!none.texts.contains("recorded saves"))
+    // The lane of the policy's saves is not theirs.
+    #expect(!picture.texts.contains("strokes in a save"))
+  }
+
   @Test("The page in view is numbered as the document then is")
   func pageNumbers() throws {
     let third = PageInfo(id: PageID(rawValue: 3))

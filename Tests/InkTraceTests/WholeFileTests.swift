@@ -1,9 +1,9 @@
 import FoundationEssentials
-import InkReport
 import InkTestFixtures
+import InkTrace
 import Testing
 
-@Suite("Writing a picture") struct PictureFileTests {
+@Suite("Writing whole files") struct WholeFileTests {
   private let directory: TemporaryDirectory
   private var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()) ?? []
@@ -11,12 +11,12 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test("A picture takes the place of the one before, through a link as well, and leaves nothing else")
+  @Test("A file takes the place of the one before, through a link as well, and leaves nothing else")
   func replacing() throws {
     _ = try directory.write([1, 2, 3], to: "real.svg")
     try FileManager.default.createSymbolicLink(
       atPath: directory.path + "/link.svg", withDestinationPath: "real.svg")
-    try PictureFile.write([4, 5], to: directory.path + "/link.svg")
+    try WholeFile.write([4, 5], to: directory.path + "/link.svg")
     #expect(try directory.read("real.svg") == [4, 5])
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: directory.path + "/link.svg") == "real.svg")
@@ -25,9 +25,9 @@ import Testing
 
   @Test("What is no regular file is left alone")
   func special() throws {
-    #expect(throws: ReportError.self) { try PictureFile.write([1], to: directory.path) }
-    #expect(throws: ReportError.self) { try PictureFile.write([1], to: "/dev/null") }
-    #expect(throws: ReportError.self) { try PictureFile.write([1], to: directory.path + "/none/x.svg") }
+    #expect(throws: TraceError.self) { try WholeFile.write([1], to: directory.path) }
+    #expect(throws: TraceError.self) { try WholeFile.write([1], to: "/dev/null") }
+    #expect(throws: TraceError.self) { try WholeFile.write([1], to: directory.path + "/none/x.svg") }
     #expect(names.isEmpty)
   }
 }
