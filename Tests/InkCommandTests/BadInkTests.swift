@@ -168,7 +168,7 @@ struct BadInk: Sendable, CustomTestStringConvertible {
         .refused(
           .malformedInput,
           "bad.inksession:1:*: 'inkbench-session/9' is a version this program can't read: it reads "
-            + "'inkbench-session/1'" + hint)),
+            + "'inkbench-session/1' and 'inkbench-session/2'" + hint)),
     ] + standIns("bad.inksession")
 
   // MARK: All formats
