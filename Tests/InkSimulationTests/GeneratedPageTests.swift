@@ -119,10 +119,34 @@ import Testing
     #expect(lines.count > 65 && lines.count < 82)
   }
 
+  @Test(
+    "Pages are written below their image, or on it where the workload says so",
+    arguments: BaseImageUse.allCases)
+  func imagesAndInk(use: BaseImageUse) throws {
+    var workload = Self.workload(.print, strokes: 120, pages: 4)
+    workload.document.basePagesWithImageShare = 1
+    workload.document.baseImages = use
+    let source = GeneratedPages(workload, seed: 3)
+    for index in 0..<4 {
+      let page = try Self.page(source, index)
+      guard case .image(let image) = page.elements[0] else {
+        Issue.record("page \(index) has no image"); continue
+      }
+      let end = image.frame.y + image.frame.height
+      let onImage = page.elements.count { element in
+        guard case .stroke(let stroke) = element else { return false }
+        return page.arena.points[stroke.points.indices].allSatisfy { $0.y < end }
+      }
+      #expect(use == .apart ? onImage == 0 : onImage > 60, "page \(index): \(onImage)")
+    }
+  }
+
   @Test("About the asked share of strokes belongs to diagrams", arguments: [0, 0.1, 0.3])
   func diagrams(share: Double) throws {
     var workload = Self.workload(.print, strokes: 1_000, pages: 6)
     workload.page.diagramShare = share
+    // The room that an image takes would make the diagrams smaller.
+    workload.document.basePagesWithImageShare = 0
     let source = GeneratedPages(workload, seed: 4)
     var long = 0
     for index in 0..<6 {

@@ -13,13 +13,16 @@ struct BaseImages {
   /// The assets of all base pages, in the order of their pages.
   var assets: [BaseAsset] { (0..<workload.document.basePages).compactMap { asset(of: $0) } }
 
+  /// Whether a page shows an image.
+  func hasImage(on page: Int) -> Bool { asset(of: page) != nil }
+
   /// The image at the top of a page, if it has one.
   func image(on page: Int, layout: PageLayout) -> PlacedImage? {
-    guard let asset = asset(of: page) else { return nil }
-    let width = Int32(layout.right - layout.left)
+    guard let asset = asset(of: page), let area = layout.image else { return nil }
     return PlacedImage(
       id: GeneratedPages.elementID(page: page, number: Self.imageNumber),
-      frame: Frame(x: Int32(layout.left), y: Int32(layout.top), width: width, height: width * 3 / 4),
+      frame: Frame(
+        x: Int32(area.left), y: Int32(area.top), width: Int32(area.width), height: Int32(area.height)),
       asset: asset.id)
   }
 

@@ -22,13 +22,14 @@ package struct GeneratedPages: PageSource {
 
   /// Fills a page and returns the scribe, which can go on where the base ends.
   func write(page: inout Page, index: Int, with pen: inout Pen) -> PageScribe {
-    var scribe = emptyScribe(pageKey: UInt64(index))
+    let images = BaseImages(workload, seed: seed)
+    var scribe = emptyScribe(pageKey: UInt64(index), hasImage: images.hasImage(on: index))
     page.reset(id: Self.pageID(index))
     let strokes = Double(scribe.layout.capacity) * workload.document.basePageFill
     let count = max(1, Elementary.nearestInteger(strokes))
     page.fill { elements, arena in
       elements.reserveCapacity(count + 1)
-      if let image = BaseImages(workload, seed: seed).image(on: index, layout: scribe.layout) {
+      if let image = images.image(on: index, layout: scribe.layout) {
         elements.append(.image(image))
       }
       for number in 0..<count {
@@ -42,8 +43,8 @@ package struct GeneratedPages: PageSource {
   }
 
   /// A scribe for an empty page, whose random streams are those of a key.
-  func emptyScribe(pageKey: UInt64) -> PageScribe {
-    PageScribe(workload, hand: hand, seed: seed, pageKey: pageKey)
+  func emptyScribe(pageKey: UInt64, hasImage: Bool = false) -> PageScribe {
+    PageScribe(workload, hand: hand, seed: seed, pageKey: pageKey, hasImage: hasImage)
   }
 
   /// The name of a base page.

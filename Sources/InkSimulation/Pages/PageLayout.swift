@@ -12,16 +12,20 @@ struct PageLayout: Sendable {
   let linePitch: Double
   /// Strokes after which the page is full.
   let capacity: Int
+  /// Where the image lies that a page of the base shows.
+  let image: Area?
 
   /// Fits the hand to the page: a page that has to hold many strokes is written smaller.
-  init(_ workload: Workload, hand: Hand, capacity: Int) {
+  init(_ workload: Workload, hand: Hand, capacity: Int, hasImage: Bool) {
     canvas = workload.canvas
     self.capacity = capacity
     let margin = workload.page.marginMillimetres * Units.perMillimetre
     left = margin
     right = Double(canvas.width) - margin
-    top = margin
     bottom = Double(canvas.height) - margin
+    let isApart = workload.document.baseImages == .apart
+    image = hasImage ? Self.imageArea(left: left, right: right, top: margin, isApart: isApart) : nil
+    top = if isApart, let image { image.bottom } else { margin }
     let pitch = workload.page.linePitchXHeights
     let area = (right - left) * (bottom - top)
     // Text takes area with the square of its height; a diagram takes lines of the whole width.
@@ -32,6 +36,12 @@ struct PageLayout: Sendable {
     let fitting = (diagrams * diagrams + 4 * text * area).squareRoot() - diagrams
     xHeight = min(hand.xHeight, fitting / (2 * text))
     linePitch = pitch * xHeight
+  }
+
+  /// A photo of three to four, as wide as the text if it is written on and smaller if it stands apart.
+  private static func imageArea(left: Double, right: Double, top: Double, isApart: Bool) -> Area {
+    let width = (right - left) * (isApart ? 0.6 : 1)
+    return Area(left: left, right: left + width, top: top, bottom: top + width * 0.75)
   }
 
   /// Mean length of line that one stroke takes, spaces included, in x-heights.

@@ -40,7 +40,7 @@ struct PageScribe: Sendable {
   }
 
   /// Starts on an empty page.
-  init(_ workload: Workload, hand: Hand, seed: UInt64, pageKey: UInt64) {
+  init(_ workload: Workload, hand: Hand, seed: UInt64, pageKey: UInt64, hasImage: Bool) {
     self.hand = hand
     self.seed = seed
     self.pageKey = pageKey
@@ -48,7 +48,7 @@ struct PageScribe: Sendable {
     opaqueBytesPerPoint = workload.document.opaqueBytesPerPoint
     random = SplitMix64(seed: seed, keys: StreamKey.page, pageKey)
     let capacity = workload.page.strokesPerPage.count(&random)
-    layout = PageLayout(workload, hand: hand, capacity: max(1, capacity))
+    layout = PageLayout(workload, hand: hand, capacity: max(1, capacity), hasImage: hasImage)
     x = layout.left
     baseline = layout.top + layout.linePitch
     lines = [baseline]

@@ -24,6 +24,9 @@ extension Parameter {
     .number(
       "document.basePagesWithImageShare", \.document.basePagesWithImageShare, 0, share, "share", .assumed,
       "Base pages that show an image at their top."),
+    .word(
+      "document.baseImages", \.document.baseImages, .apart, .assumed,
+      "Whether such a page is written below its image, or on it as on a scan."),
     .integer(
       "document.opaqueBytesPerStroke", \.document.opaqueBytesPerStroke, 0, 0...4_096, "bytes", .assumed,
       "Bytes on each stroke that only the app understands, such as a UUID and a layer."),
@@ -86,8 +89,8 @@ extension Parameter {
       "hand.pressureNoise", \.hand.pressureNoise, 0.11, 0...0.5, "share", .measured,
       "Standard deviation of pressure on the plateau."),
     .number(
-      "hand.penWidthPoints", \.hand.penWidthPoints, 1, 0.1...50, "points", .assumed,
-      "Nominal width of a line."),
+      "hand.penWidthPoints", \.hand.penWidthPoints, 0.6, 0.1...50, "points", .assumed,
+      "Nominal width of the pen; the radius of a sample is 0.6 to 1.4 times it, with the pressure."),
     .oneOf(
       "hand.sampleRateHertz", \.hand.sampleRateHertz, 240, [60, 120, 240], "Hz", .measured,
       "Samples a second, as tablets report them."),

@@ -23,11 +23,20 @@ package enum DragCommit: String, Hashable, Sendable, CaseIterable {
   case step
 }
 
+/// How pages of the base are written that show an image.
+package enum BaseImageUse: String, Hashable, Sendable, CaseIterable {
+  /// Below the image, as beside a photo.
+  case apart
+  /// On the image, as on a scan.
+  case writtenOn = "written-on"
+}
+
 package struct DocumentParameters: Hashable, Sendable {
   package var title = ""
   package var basePages = 0
   package var basePageFill = 0.0
   package var basePagesWithImageShare = 0.0
+  package var baseImages = BaseImageUse.apart
   package var opaqueBytesPerStroke = 0
   package var opaqueBytesPerPoint = 0
 }

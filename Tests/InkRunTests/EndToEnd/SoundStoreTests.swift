@@ -46,11 +46,14 @@ extension EndToEnd {
       for name in [
         "bytes.total", "bytes.page", "bytes.temporary", "bytes.asset", "calls.syncs", "write-amplification",
         "syncs.per-save", "save.autosave.p50", "save.autosave.compute.p50", "save.autosave.sync.p50",
-        "response.p50", "floor.ratio", "recovery.time", "peak-memory", "cpu.per-save", "store.bytes",
+        "response.p50", "recovery.time", "peak-memory", "cpu.per-save", "store.bytes",
         "strokes-per-save", "loss-window",
       ] {
         #expect(row.metric(name)?.value != nil, "\(name)")
       }
+      // On a machine so noisy that the rounds disagree the ratio is withheld, and says so.
+      let ratio = try #require(row.metric("floor.ratio"))
+      #expect(ratio.value != nil || ratio.note != nil)
       #expect(
         row.metric("allocations.per-save")?.value != nil,
         .init(rawValue: "\(row.metric("allocations.per-save")?.note ?? "")"))
