@@ -44,7 +44,8 @@ struct OutputFile {
 
   private func checkDirectory() throws(CommandFailure) {
     let file = Platform.resolved(path) ?? path
-    let directory = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+    let parent = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
+    let directory = parent.isEmpty ? "/" : String(parent)
     switch Platform.kind(ofFileAt: directory) {
     case .directory where Platform.isWritable(directory): return
     case .directory:

@@ -95,7 +95,13 @@ import Testing
     let saves = (0..<count).map {
       SessionTimeline.Save(startMilliseconds: UInt64($0) * 700 + 500, reason: .autosave, strokeCount: $0 % 3)
     }
-    let svg = Self.timeline(events, saves: saves).svg()
+    var timeline = Self.timeline(events, saves: saves)
+    timeline.recordedSaves = saves.map {
+      RecordedSave(
+        startMilliseconds: $0.startMilliseconds, durationMicroseconds: 123_456 * (1 + $0.startMilliseconds % 7),
+        byteCount: 9, reason: .other, error: $0.startMilliseconds % 5 == 0 ? "disk full" : nil)
+    }
+    let svg = timeline.svg()
     let picture = try SVGReading(svg)
     let height = try #require(picture.named("svg").first?.attributes["height"].flatMap(Double.init))
     for text in picture.named("text") {
@@ -151,10 +157,10 @@ import Testing
         Double($0.prefix { $0 != "h" })
       }
     }
-    #expect(try heights("#56718c") == [10, 40])
-    #expect(try heights("#d11f2f") == [40])
+    #expect(try heights("#56718c") == [11, 44])
+    #expect(try heights("#d11f2f") == [44])
     #expect(picture.texts.contains("Recorded on the device: 3 saves of the app, of which 1 failed"))
-    #expect(picture.texts.contains("mean 17.0 ms, at most 40.0 ms"))
+    #expect(picture.texts.contains("mean 17.0 ms") && picture.texts.contains("at most 40.0 ms"))
     let none = try timeline([])
     #expect(!none.texts.contains("recorded saves"))
     // The lane of the policy's saves is not theirs.

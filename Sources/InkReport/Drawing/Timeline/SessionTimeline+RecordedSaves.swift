@@ -8,7 +8,7 @@ internal import InkModel
 extension SessionTimeline {
   func paintRecordedSaves(with painter: inout TimelinePainter) {
     guard !recordedSaves.isEmpty else { return }
-    let height = 400
+    let height = 440
     let durations = recordedSaves.map { Double($0.durationMicroseconds) * 1_000 }
     let most = max(durations.max() ?? 0, 1)
     let mean = durations.reduce(0, +) / Double(durations.count)
