@@ -46,7 +46,9 @@ struct SessionOperand {
     let path = context.absolutePath(word)
     let isMissing = Platform.kind(ofFileAt: path) == .missing
     guard !(try isSessionFile(word, at: path)), !isMissing else { return }
-    guard Platform.kind(ofFileAt: path) == .regular else { throw isDirectory(word) }
+    guard Platform.kind(ofFileAt: path) != .directory else {
+      throw CommandFailure(.unreadableInput, "'\(word)' is a directory; name a session file")
+    }
     throw CommandFailure(
       .malformedInput, "'\(word)' is no session file; 'simulate', 'import' or an app makes one")
   }

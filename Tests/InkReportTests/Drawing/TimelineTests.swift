@@ -98,7 +98,8 @@ import Testing
     var timeline = Self.timeline(events, saves: saves)
     timeline.recordedSaves = saves.map {
       RecordedSave(
-        startMilliseconds: $0.startMilliseconds, durationMicroseconds: 123_456 * (1 + $0.startMilliseconds % 7),
+        startMilliseconds: $0.startMilliseconds,
+        durationMicroseconds: 123_456 * (1 + $0.startMilliseconds % 7),
         byteCount: 9, reason: .other, error: $0.startMilliseconds % 5 == 0 ? "disk full" : nil)
     }
     let svg = timeline.svg()
@@ -160,7 +161,7 @@ import Testing
     #expect(try heights("#56718c") == [11, 44])
     #expect(try heights("#d11f2f") == [44])
     #expect(picture.texts.contains("Recorded on the device: 3 saves of the app, of which 1 failed"))
-    #expect(picture.texts.contains("mean 17.0 ms") && picture.texts.contains("at most 40.0 ms"))
+    #expect(picture.texts.contains("mean 25.0 ms") && picture.texts.contains("at most 40.0 ms"))
     let none = try timeline([])
     #expect(!none.texts.contains("recorded saves"))
     // The lane of the policy's saves is not theirs.

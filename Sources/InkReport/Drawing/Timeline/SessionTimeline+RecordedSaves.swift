@@ -3,25 +3,22 @@ internal import InkModel
 /// The lane of the saves that the app made while the session was recorded: as high as each one lasted.
 ///
 /// Strokes a save are the policy's doing and stand in the lane above; what only the device knows is how long
-/// its saves took, and which of them failed. A failed one is red up to the lane's top, where it can't be
-/// missed however short it was.
+/// its saves took, and which of them failed. A failed one counts in no mean, as in reports, and is red up to
+/// the lane's top, where it can't be missed however short it was.
 extension SessionTimeline {
   func paintRecordedSaves(with painter: inout TimelinePainter) {
     guard !recordedSaves.isEmpty else { return }
     let height = 440
-    let durations = recordedSaves.map { Double($0.durationMicroseconds) * 1_000 }
+    let durations = recordedSaves.filter { $0.error == nil }.map(\.durationNanoseconds)
     let most = max(durations.max() ?? 0, 1)
-    let mean = durations.reduce(0, +) / Double(durations.count)
-    let top = painter.lane(
-      "recorded saves",
-      details: [
-        "mean \(Humanised.time(nanoseconds: mean))", "at most \(Humanised.time(nanoseconds: most))",
-      ], height: height)
-    painter.level(at: top + height - Int((Double(height) * mean / most).rounded()))
+    let mean = durations.reduce(0, +) / Double(max(durations.count, 1))
+    let times = ["mean \(Humanised.time(nanoseconds: mean))", "at most \(Humanised.time(nanoseconds: most))"]
+    let top = painter.lane("recorded saves", details: durations.isEmpty ? [] : times, height: height)
+    if !durations.isEmpty { painter.level(at: top + height - Int((Double(height) * mean / most).rounded())) }
     for (hasFailed, colour, name) in [(false, "#56718c", "as long as it took"), (true, "#d11f2f", "failed")] {
-      let chosen = zip(recordedSaves, durations).filter { ($0.0.error != nil) == hasFailed }
+      let chosen = recordedSaves.filter { ($0.error != nil) == hasFailed }
       guard !chosen.isEmpty else { continue }
-      let spans = chosen.map { save, duration in (save.time, hasFailed ? 1 : duration / most) }
+      let spans = chosen.map { ($0.time, hasFailed ? 1 : $0.durationNanoseconds / most) }
       var bars = TimelineColumns.tallest(spans, top: top, height: height, painter.scale)
       for index in bars.indices { bars[index].width = max(bars[index].width, 15) }
       painter.bars(bars, colour: colour)
@@ -39,7 +36,9 @@ extension SessionTimeline {
 }
 
 extension RecordedSave {
-  /// From its begin to its end.
+  fileprivate var durationNanoseconds: Double { Double(durationMicroseconds) * 1_000 }
+
+  /// From its beginning to its end.
   var time: ClosedRange<UInt64> {
     startMilliseconds...(startMilliseconds + durationMicroseconds / 1_000)
   }

@@ -83,11 +83,3 @@ extension SessionTimeline {
       + "\(mean) strokes per save  ·  loss window \(TimelineText.duration(lossWindowMilliseconds))"
   }
 }
-
-extension Event {
-  /// Whether the writer drew a stroke, as saves count them.
-  package var isWrittenStroke: Bool {
-    guard case .edit(_, .put(.stroke, _), .write) = action else { return false }
-    return true
-  }
-}
