@@ -1,5 +1,6 @@
 internal import InkReport
 internal import InkRun
+internal import InkSimulation
 internal import InkTrace
 
 /// The JSON Schema of a format.
@@ -20,6 +21,7 @@ extension PublishedSchema {
       PublishedSchema(name: "report", text: Report.jsonSchema),
       PublishedSchema(name: "session", text: SessionFile.schema),
       PublishedSchema(name: "seeds", text: SeedReport.jsonSchema),
+      PublishedSchema(name: "summary", text: InkSummary.jsonSchema),
     ]
   }
 }
