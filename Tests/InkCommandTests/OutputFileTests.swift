@@ -18,7 +18,9 @@ import Testing
     try SessionFile.write(Fixtures.writingSession(strokes: 30), to: directory.path + "/notes.inksession")
     #expect(try run("inspect notes.inksession --summary sum.json").code == .success)
     let files = FileManager.default
-    try files.createDirectory(atPath: directory.path + "/folder", withIntermediateDirectories: false)
+    for name in ["folder", "user"] {
+      try files.createDirectory(atPath: directory.path + "/" + name, withIntermediateDirectories: false)
+    }
     try files.createSymbolicLink(atPath: directory.path + "/soft", withDestinationPath: "notes.inksession")
     try files.linkItem(
       atPath: directory.path + "/notes.inksession", toPath: directory.path + "/hard.inksession")
@@ -31,7 +33,8 @@ import Testing
   /// What each file holds, by name.
   private func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) where name != "folder" {
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    where !["folder", "user"].contains(name) {
       contents[name] = try directory.read(name)
     }
     return contents
@@ -80,7 +83,21 @@ import Testing
     ("redact notes.inksession --output", "new.inksession.gz"),
     ("inspect notes.inksession --summary", "sum.json"), ("fit notes.inksession --output", "small.json"),
     ("render notes.inksession --timeline --output", "new.svg"),
+    ("inspect notes.inksession --summary", "new.json.gz"),
   ]
+
+  @Test("A compressed summary serves as any other")
+  func compressedSummary() throws {
+    #expect(try run("redact notes.inksession --privacy summary --output user/sum.json.gz").code == .success)
+    #expect(try run("inspect user/sum.json.gz").output.contains("a summary of 1 session"))
+    let fit = try run("fit user --output mine.json")
+    #expect(fit.code == .success, "\(fit.errors)")
+    let cut = try directory.read("user/sum.json.gz").dropLast(20)
+    _ = try directory.write(Array(cut), to: "cut.json.gz")
+    let refused = try run("inspect cut.json.gz")
+    #expect(refused.code == .malformedInput)
+    #expect(refused.errors.contains("the file was cut short"))
+  }
 
   @Test("A file of the same kind gives way, and so does an empty one", arguments: replacements)
   func replacement(line: String, output: String) throws {

@@ -23,6 +23,22 @@ import Testing
     #expect(names == ["link.svg", "real.svg"])
   }
 
+  @Test(
+    "A file comes back as it was written, compressed or not, and no further than asked",
+    arguments: ["a", "a.gz"])
+  func reading(name: String) throws {
+    let path = directory.path + "/" + name
+    let bytes = (0..<200_000 as Range<Int>).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
+    try WholeFile.write(bytes, to: path)
+    #expect(try directory.read(name).starts(with: [0x1F, 0x8B]) == (name == "a.gz"))
+    #expect(try WholeFile.read(path, byteCountMax: 1 << 20) == bytes)
+    #expect(try WholeFile.read(path, byteCountMax: bytes.count) == bytes)
+    #expect(try WholeFile.read(path, byteCountMax: 70_000) == Array(bytes.prefix(70_001)))
+    #expect(WholeFile.start(of: path) == Array(bytes.prefix(512)))
+    #expect(throws: TraceError.self) { try WholeFile.read(path + ".none", byteCountMax: 1) }
+    #expect(WholeFile.start(of: path + ".none").isEmpty)
+  }
+
   @Test("What is no regular file is left alone")
   func special() throws {
     #expect(throws: TraceError.self) { try WholeFile.write([1], to: directory.path) }

@@ -21,6 +21,22 @@ package enum WholeFile {
     try output.commit()
   }
 
+  /// All of a file, decompressed if it is gzip, or one byte more than the limit if it is longer than that.
+  package static func read(_ path: String, byteCountMax: Int) throws(TraceError) -> [UInt8] {
+    let input = try TraceInput(path: path, ignoresTrailingBytes: false)
+    var bytes: [UInt8] = []
+    while bytes.count <= byteCountMax {
+      let filled = bytes.count
+      bytes += repeatElement(0, count: min(chunkByteCount, byteCountMax + 1 - filled))
+      let count = try input.read(into: &bytes, from: filled)
+      bytes.removeLast(bytes.count - filled - count)
+      if count == 0 { break }
+    }
+    return bytes
+  }
+
+  private static let chunkByteCount = 64 << 10
+
   /// The first bytes of a file, decompressed if it is gzip; none if it can't be read.
   package static func start(of path: String) -> [UInt8] {
     guard let input = try? TraceInput(path: path, ignoresTrailingBytes: true) else { return [] }
