@@ -1,3 +1,4 @@
+internal import InkReport
 internal import InkSimulation
 
 /// A fit as text for a terminal.
@@ -26,9 +27,9 @@ enum FitText {
         "\(Int(max(-999, min(999, ((fitted / row.recorded - 1) * 100).rounded())))) %"
       } else { "–" }
     let cells = [
-      row.statistic.name, NumberText.short(row.recorded) + unit,
-      row.fitted.map { NumberText.short($0) + unit } ?? "–", difference,
+      row.statistic.name, Humanised.count(row.recorded) + unit,
+      row.fitted.map { Humanised.count($0) + unit } ?? "–", difference,
     ]
-    return cells + (hasSpread ? [row.spread.map(NumberText.short).joined(separator: " / ")] : [])
+    return cells + (hasSpread ? [row.spread.map(Humanised.count).joined(separator: " / ")] : [])
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// Method. Bin k holds values from 10^((k − ½)/8) to 10^((k + ½)/8), so that 1, 10 and 100 lie in the middle
 /// of theirs and the whole numbers up to five have bins of their own. Quantiles are interpolated on the
-/// logarithm within a bin, which is right to a few per cent. The sum is kept as well, so the mean is exact to a
-/// thousandth. Zeros and smaller values have a bin apart.
+/// logarithm within a bin, which is right to a few per cent. The sum is kept as well, so the mean is exact to
+/// a thousandth. Zeros and smaller values have a bin apart.
 package struct LogHistogram: Hashable, Sendable {
   /// Values below a hundredth.
   package private(set) var zeroCount = 0

@@ -3,10 +3,10 @@ internal import InkModel
 /// Corrects parameters that can't be read off directly, by simulating and measuring in the same way.
 ///
 /// Method. A parameter such as the height of letters is not what is measured, the height of strokes, but the
-/// one moves the other. So the workload is simulated, its summary taken, and each parameter multiplied by what
-/// was wanted over what came out. From the second round on the step is the secant's: a parameter that moved
-/// its statistic less than in proportion is moved more, and one that did not move it at all is put back and
-/// left alone. The seed is that of a middling writer and the same in all rounds, so that nothing but the
+/// one moves the other. So the workload is simulated, its summary taken, and each parameter multiplied by
+/// what was wanted over what came out. From the second round on the step is the secant's: a parameter that
+/// moved its statistic less than in proportion is moved more, and one that did not move it at all is put back
+/// and left alone. The seed is that of a middling writer and the same in all rounds, so that nothing but the
 /// parameters changes the result. First each style of writing is tried; the one whose strokes come nearest in
 /// length, width, height, samples and the spread of these is kept.
 struct Calibration {

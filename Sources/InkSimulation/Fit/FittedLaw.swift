@@ -1,8 +1,8 @@
 extension Distribution {
   /// A table of quantiles or a law that says as much as there is to say of measured values.
   ///
-  /// Many values give a table up to the first and last hundredth, fewer one up to the twentieth, still fewer a
-  /// lognormal law, and a handful their mean if it is given, else their median.
+  /// Many values give a table up to the first and last hundredth, fewer one up to the twentieth, still fewer
+  /// a lognormal law, and a handful their mean if it is given, else their median.
   static func fitted(
     to values: WeightedHistogram, count: Int, mean: Double? = nil
   ) -> Distribution? {

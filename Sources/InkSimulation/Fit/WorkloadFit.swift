@@ -1,8 +1,8 @@
 /// A workload fitted to recorded sessions, with the account of how well.
 ///
 /// Method. Counts and quantiles are read off the users' summaries; the hand and the pauses are then corrected
-/// by simulating the workload and measuring it in the same way. Both sides of the comparison are summaries, so
-/// recorded sessions and summaries that users sent lead to the same fit.
+/// by simulating the workload and measuring it in the same way. Both sides of the comparison are summaries,
+/// so recorded sessions and summaries that users sent lead to the same fit.
 package struct WorkloadFit: Sendable {
   /// A statistic of the users beside that of the fitted workload.
   package struct Row: Sendable {

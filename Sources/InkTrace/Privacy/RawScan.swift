@@ -59,7 +59,10 @@ struct RawScan {
   private func scalar(_ cursor: inout JSONCursor) throws(JSONFault) -> Value {
     let first = cursor.peek() ?? 0
     guard first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-      let word = first == UInt8(ascii: "t") ? "true" : first == UInt8(ascii: "f") ? "false" : "null"
+      let words = ["true", "false", "null"]
+      guard let word = words.first(where: { $0.utf8.first == first }) else {
+        throw cursor.fault("expected a value")
+      }
       for letter in word.unicodeScalars { try cursor.expect(letter) }
       return .other
     }
