@@ -24,90 +24,34 @@ struct Calibration {
 
   /// Simulations that `run` makes.
   var roundCount: Int { HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds }
-  private static let styleRounds = 3
-  private static let finalRounds = 4
+  private static let styleRounds = 5
+  private static let finalRounds = 5
 
   mutating func run() throws(FitError) {
-    PauseEstimates(pool, style: try chooseStyle()).estimate(&parameters)
+    let style = try chooseStyle()
+    secants = [:]
     var best: (distance: Double, parameters: FittedParameters)?
     for _ in 0..<Self.finalRounds {
-      let found = try simulate()
-      let distance = error(of: found)
+      let found = try simulate(strokes: Self.finalStrokes)
+      let distance = HandKnob.distance(pool, found)
       // Where statistics pull a parameter different ways, the last round need not be the best.
       if distance < best?.distance ?? .infinity { best = (distance, parameters) }
-      correct(handKnobs, by: found)
+      correct(by: found)
     }
     if let best { parameters = best.parameters }
+    PauseEstimates(pool, style: style).estimate(&parameters)
   }
 
   // MARK: - Rounds
 
-  /// A parameter and how far the simulation is from what is wanted, as a factor; nil if that can't be told.
-  private struct Knob {
-    var path: String
-    var correction: (UserPool, InkSummary) -> Double?
-  }
-
-  /// Sub-strokes last until strokes have the recorded number of samples.
-  ///
-  /// Where that number is given, shorter
-  /// sub-strokes are more of them: longer strokes of the same extent.
-  private var handKnobs: [Knob] {
-    let isCounted = parameters["hand.pointsPerStroke"] != nil
-    let extent = [SummaryStatistic.strokeWidth, .strokeHeight]
-    // Length counts most: samples lie along it, and no style has every hand's width and height.
-    let size = [SummaryStatistic.strokeLength, .strokeLength, .strokeLength] + extent
-    let hand =
-      !isCounted
-      ? [
-        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
-        Knob(path: "hand.subStrokeMilliseconds") {
-          Self.mean(of: [.pointsPerStroke, .meanPointsPerStroke], $0, $1)
-        },
-      ]
-      : [
-        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
-        Knob(path: "hand.pointsPerStroke") { Self.mean(of: [.pointsPerStroke], $0, $1) },
-        Knob(path: "hand.subStrokeMilliseconds") { pool, found in
-          guard let length = Self.mean(of: [.strokeLength], pool, found),
-            let extent = Self.mean(of: extent, pool, found)
-          else { return nil }
-          return extent / length
-        },
-      ]
-    return hand + [
-      Knob(path: "hand.pressure") { Self.mean(of: [.pressure], $0, $1) },
-      Knob(path: "hand.pressureNoise") { Self.mean(of: [.pressureVariation], $0, $1) },
-    ]
-  }
-
   private var hasClock: Bool { pool.whole[.sessionsWithTimes] > 0 }
 
-  private mutating func correct(_ knobs: [Knob], by found: InkSummary) {
-    for knob in knobs {
-      guard let correction = knob.correction(pool, found), correction > 0, parameters[knob.path] != nil else {
-        continue
-      }
-      let step = secants[knob.path, default: Secant()].step(Elementary.log(correction))
+  private mutating func correct(by found: InkSummary) {
+    for knob in HandKnob.all(areCountsGiven: parameters["hand.pointsPerStroke"] != nil) {
+      guard let error = knob.error(pool, found), parameters[knob.path] != nil else { continue }
+      let step = secants[knob.path, default: Secant()].step(error)
       parameters.scale(knob.path, by: Elementary.exp(step))
     }
-  }
-
-  /// The geometric mean of what is wanted over what was found; nil without any of both.
-  private static func mean(
-    of statistics: [SummaryStatistic], _ pool: UserPool, _ found: InkSummary
-  ) -> Double? {
-    let logs = statistics.compactMap { logarithm(of: $0, pool, found) }
-    return logs.isEmpty ? nil : Elementary.exp(logs.reduce(0, +) / Double(logs.count))
-  }
-
-  private static func logarithm(
-    of statistic: SummaryStatistic, _ pool: UserPool, _ found: InkSummary
-  ) -> Double? {
-    guard let wanted = pool.value(statistic), let got = statistic.value(found), wanted > 0, got > 0 else {
-      return nil
-    }
-    return Elementary.log(wanted / got)
   }
 
   // MARK: - Style
@@ -140,13 +84,13 @@ struct Calibration {
     // A sketch is as large as its page; its letters keep the usual height.
     parameters.set(
       "hand.xHeightMillimetres", style == .sketch ? 2.3 : pool.value(.strokeHeight).map { $0 * 0.7 })
-    var found = try simulate()
+    parameters.set("hand.letterAspect", 1)
+    var found = try simulate(strokes: Self.styleStrokes)
     if !hasClock { chooseRate(found) }
     if givingCounts { giveCounts() }
-    let knobs = handKnobs
     for round in 1..<Self.styleRounds {
-      if round > 1 || hasClock { correct(knobs, by: found) }
-      found = try simulate()
+      if round > 1 || hasClock { correct(by: found) }
+      found = try simulate(strokes: Self.styleStrokes)
     }
     return found
   }
@@ -162,8 +106,8 @@ struct Calibration {
 
   /// Picks the tablet whose rate gives about as many samples as recorded without hurrying the hand.
   private mutating func chooseRate(_ found: InkSummary) {
-    guard let factor = Self.mean(of: [.pointsPerStroke], pool, found) else { return }
-    let wanted = factor * Double(SampleRate.choices.last ?? 240)
+    guard let error = HandKnob.error(of: .pointsPerStroke, pool, found) else { return }
+    let wanted = Elementary.exp(error) * Double(SampleRate.choices.last ?? 240)
     let rate = SampleRate.choices.min {
       abs(Elementary.log(Double($0) / wanted)) < abs(Elementary.log(Double($1) / wanted))
     }
@@ -174,25 +118,20 @@ struct Calibration {
     let points = pool.whole[.pointsPerStroke]
     parameters.set(
       "hand.pointsPerStroke",
-      Distribution.fitted(to: WeightedHistogram(points), count: points.count, mean: points.mean)?
+      Distribution.fitted(
+        to: WeightedHistogram(points), count: points.count, mean: points.mean, tableFrom: Self.countsForTable)?
         .scaled(by: pool.scale(.pointsPerStroke, isAmount: true)))
   }
 
-  /// How far the statistics that are corrected are from those recorded.
-  private func error(of found: InkSummary) -> Double {
-    let statistics: [SummaryStatistic] = [
-      .strokeLength, .strokeLength, .strokeWidth, .strokeHeight, .pointsPerStroke, .meanPointsPerStroke,
-      .pressure, .pressureVariation,
-    ]
-    return statistics.reduce(0) { $0 + abs(Self.logarithm(of: $1, pool, found) ?? 0) }
-  }
+  /// A law's tail would be longer than that of so few strokes, and their mean with it.
+  private static let countsForTable = 12
 
   /// How far strokes are from those recorded: in size, in samples, and in the spread of both.
   private func distance(of found: InkSummary) -> Double {
     let shapes: [Measure] = [
       .strokeMillimetres, .strokeWidthMillimetres, .strokeHeightMillimetres, .pointsPerStroke,
     ]
-    var sum = 0.0
+    var sum = HandKnob.excess(pool, found)
     for measure in shapes {
       for share in [0.25, 0.5, 0.75] {
         guard let wanted = pool.whole[measure].quantile(share), let got = found[measure].quantile(share),
@@ -207,7 +146,7 @@ struct Calibration {
   // MARK: - Simulation
 
   /// The summary of a session of the parameters as they are.
-  private func simulate() throws(FitError) -> InkSummary {
+  private func simulate(strokes: Int) throws(FitError) -> InkSummary {
     onRound(roundCount)
     var workload: Workload
     do throws(WorkloadError) {
@@ -216,10 +155,12 @@ struct Calibration {
       throw FitError(error.description)
     }
     workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
-    return try Simulation.summary(of: workload, strokes: Self.strokes)
+    return try Simulation.summary(of: workload, strokes: strokes...strokes)
   }
 
-  /// Enough for medians within a few per cent.
-  private static let strokes = 500...500
+  /// Enough to tell styles apart.
+  private static let styleStrokes = 400
+  /// Enough for medians within two or three per cent.
+  private static let finalStrokes = 1_500
   private static let basePagesMax = 6
 }
