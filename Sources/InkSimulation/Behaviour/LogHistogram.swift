@@ -98,8 +98,11 @@ package struct LogHistogram: Hashable, Sendable {
   }
 
   /// The value at a place on the scale of bins.
-  static func value(at place: Double) -> Double {
-    Elementary.exp(place * (2.302_585_092_994_046 / Double(binsPerDecade)))
+  static func value(at place: Double) -> Double { Elementary.exp(logarithm(atPlace: place)) }
+
+  /// Its natural logarithm.
+  static func logarithm(atPlace place: Double) -> Double {
+    place * (2.302_585_092_994_046 / Double(binsPerDecade))
   }
 }
 

@@ -23,7 +23,9 @@ struct Calibration {
   }
 
   /// Simulations that `run` makes.
-  var roundCount: Int { HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds }
+  var roundCount: Int {
+    HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds + 1
+  }
   private static let styleRounds = 5
   private static let finalRounds = 5
 
@@ -39,7 +41,16 @@ struct Calibration {
       correct(by: found)
     }
     if let best { parameters = best.parameters }
-    PauseEstimates(pool, style: style).estimate(&parameters)
+    try estimatePauses(style)
+  }
+
+  private mutating func estimatePauses(_ style: HandStyle) throws(FitError) {
+    guard pool.whole[.sessionsWithPauses] > 0 else {
+      return parameters.note(unmeasured: "pauses, because the recordings have no times of their own")
+    }
+    let laws = PauseLaw.all(of: style)
+    onRound(roundCount)
+    try PauseEstimates(pool, laws: laws).estimate(&parameters, hand: try workload())
   }
 
   // MARK: - Rounds
@@ -130,8 +141,10 @@ struct Calibration {
   private func distance(of found: InkSummary) -> Double {
     let shapes: [Measure] = [
       .strokeMillimetres, .strokeWidthMillimetres, .strokeHeightMillimetres, .pointsPerStroke,
+      .subStrokesPerStroke,
     ]
-    var sum = HandKnob.excess(pool, found)
+    // Without a clock, numbers of samples may be given, and then every size can be met.
+    var sum = hasClock ? 0 : HandKnob.excess(pool, found)
     for measure in shapes {
       for share in [0.25, 0.5, 0.75] {
         guard let wanted = pool.whole[measure].quantile(share), let got = found[measure].quantile(share),
@@ -148,19 +161,22 @@ struct Calibration {
   /// The summary of a session of the parameters as they are.
   private func simulate(strokes: Int) throws(FitError) -> InkSummary {
     onRound(roundCount)
-    var workload: Workload
+    var workload = try workload()
+    workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
+    return try Simulation.summary(of: workload, strokes: strokes...strokes)
+  }
+
+  private func workload() throws(FitError) -> Workload {
     do throws(WorkloadError) {
-      workload = try parameters.workload(name: "trial", seed: MiddlingWriter.seed)
+      return try parameters.workload(name: "trial", seed: MiddlingWriter.seed)
     } catch {
       throw FitError(error.description)
     }
-    workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
-    return try Simulation.summary(of: workload, strokes: strokes...strokes)
   }
 
   /// Enough to tell styles apart.
   private static let styleStrokes = 400
   /// Enough for medians within two or three per cent.
-  private static let finalStrokes = 1_500
+  private static let finalStrokes = 4_000
   private static let basePagesMax = 6
 }

@@ -23,6 +23,8 @@ package struct WorkloadFit: Sendable {
   package let clamped: [String]
   /// What could not be measured and keeps its default, in words.
   package let unmeasured: [String]
+  /// What the sample was too small to tell well, in words.
+  package let uncertain: [String]
 
   /// Fits a workload to users, each given by the sum of their summaries.
   ///
@@ -44,6 +46,7 @@ package struct WorkloadFit: Sendable {
     let parameters = calibration.parameters
     clamped = parameters.clamped.sorted()
     unmeasured = parameters.unmeasured
+    uncertain = parameters.uncertain
     let about = Self.about(pool, unmeasured: unmeasured)
     json = parameters.json(name: name, about: about, seed: MiddlingWriter.seed)
     do throws(WorkloadError) {
@@ -56,6 +59,9 @@ package struct WorkloadFit: Sendable {
 
   /// Chance moves medians of so many strokes by a few per cent, whatever the length of the session.
   private static let strokesCompared = 800...5_000
+
+  /// A larger relative standard error is worth a warning.
+  static let samplingErrorMax = 0.1
 
   private static func compare(_ pool: UserPool, _ result: InkSummary, _ workload: Workload) -> [Row] {
     SummaryStatistic.all.compactMap { statistic in

@@ -1,0 +1,54 @@
+internal import InkModel
+
+/// Which law the pauses follow that are counted under each.
+///
+/// Method. The length of a jump is judged by strokes whose heights differ, so that some jumps are counted
+/// under the class beside their own; and who thinks after changing the tool is seen to pause once more. How
+/// often, a session of the fitted hand tells, whose pauses are each as long as no other law's and so give
+/// their law away.
+struct PauseMixing {
+  /// For each law's counted pauses, the share that follows each law.
+  private(set) var shares: [[Double]]
+
+  /// No pause is counted under another law.
+  init(unmixed count: Int) {
+    shares = (0..<count).map { row in (0..<count).map { $0 == row ? 1 : 0 } }
+  }
+
+  /// Simulates a session of the hand that was fitted.
+  init(of workload: Workload, laws: [PauseLaw], thoughtShare: Double) throws(FitError) {
+    self.init(unmixed: laws.count)
+    var workload = workload
+    workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
+    workload.session.strokes = Self.strokes
+    workload.session.minutes = nil
+    workload.pauses.thinkShare = thoughtShare
+    workload.pauses.thinkSeconds.distribution = .constant(Self.seconds(of: laws.count))
+    workload.pauses.breakShare = 0
+    workload.pauses.longLineBreakShare = 0
+    for (index, law) in laws.enumerated() {
+      for source in law.sources {
+        workload.pauses[keyPath: source].distribution = .constant(Self.seconds(of: index))
+      }
+    }
+    let statistics = try Simulation.statistics(of: workload)
+    for (row, law) in laws.enumerated() where law.path != nil {
+      var counts = [Double](repeating: 0, count: laws.count)
+      for seconds in law.measures.flatMap({ statistics[$0] }) {
+        if let index = laws.indices.first(where: { abs(Self.seconds(of: $0) - seconds) < 0.001 }) {
+          counts[index] += 1
+        }
+      }
+      let total = counts.reduce(0, +)
+      if total >= Self.pausesMin { shares[row] = counts.map { $0 / total } }
+    }
+  }
+
+  private static func seconds(of index: Int) -> Double { 0.1 * Double(index + 1) }
+
+  /// Enough for shares within half a hundredth.
+  private static let strokes = 3_000
+  private static let basePagesMax = 2
+  /// Fewer pauses of a class tell nothing of its neighbours.
+  private static let pausesMin = 20.0
+}
