@@ -26,8 +26,8 @@ struct Calibration {
   var roundCount: Int {
     HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds + 1
   }
-  private static let styleRounds = 5
-  private static let finalRounds = 5
+  private static let styleRounds = 6
+  private static let finalRounds = 7
 
   mutating func run() throws(FitError) {
     let style = try chooseStyle()
@@ -78,8 +78,7 @@ struct Calibration {
     for style in HandStyle.allCases {
       for isCounted in hasClock ? [false] : [false, true] {
         var trial = self
-        let found = try trial.fit(style, givingCounts: isCounted)
-        let distance = trial.distance(of: found)
+        let distance = try trial.fit(style, givingCounts: isCounted)
         if distance < best?.distance ?? .infinity { best = (distance, style, trial.parameters) }
       }
     }
@@ -89,21 +88,29 @@ struct Calibration {
     return best.style
   }
 
-  /// Fits the hand in one style; strokes are given their numbers of samples, or get them from their tempo.
-  private mutating func fit(_ style: HandStyle, givingCounts: Bool) throws(FitError) -> InkSummary {
+  /// Fits the hand in one style, and returns how far it stays from what is wanted.
+  ///
+  /// Strokes are given their numbers of samples, or get them from their tempo.
+  private mutating func fit(_ style: HandStyle, givingCounts: Bool) throws(FitError) -> Double {
     parameters.set("hand.style", word: style.rawValue)
     // A sketch is as large as its page; its letters keep the usual height.
     parameters.set(
       "hand.xHeightMillimetres", style == .sketch ? 2.3 : pool.value(.strokeHeight).map { $0 * 0.7 })
-    parameters.set("hand.letterAspect", 1)
+    if let width = pool.value(.strokeWidth), let height = pool.value(.strokeHeight), height > 0 {
+      parameters.set("hand.letterAspect", width / height)
+    }
     var found = try simulate(strokes: Self.styleStrokes)
     if !hasClock { chooseRate(found) }
     if givingCounts { giveCounts() }
+    var best = (distance: Double.infinity, parameters: parameters)
     for round in 1..<Self.styleRounds {
       if round > 1 || hasClock { correct(by: found) }
       found = try simulate(strokes: Self.styleStrokes)
+      let distance = distance(of: found)
+      if distance < best.distance { best = (distance, parameters) }
     }
-    return found
+    parameters = best.parameters
+    return best.distance
   }
 
   private mutating func noteClock() {
@@ -177,6 +184,6 @@ struct Calibration {
   /// Enough to tell styles apart.
   private static let styleStrokes = 400
   /// Enough for medians within two or three per cent.
-  private static let finalStrokes = 4_000
+  private static let finalStrokes = 3_000
   private static let basePagesMax = 6
 }

@@ -69,8 +69,11 @@ struct DirectEstimates {
     }
     parameters.set(
       "page.strokesPerPage",
-      Distribution.fitted(to: weights, count: full.count)?.scaled(by: wanted / median))
+      Distribution.fitted(to: weights, count: full.count, tableFrom: Self.pagesForTable)?.scaled(by: wanted / median))
   }
+
+  /// The tail of a law of so few pages would have pages larger than anybody filled.
+  private static let pagesForTable = 6
 
   private mutating func estimateHand() {
     if let width = pool.whole.mostFrequent(.penWidth).flatMap({ Double($0) }) {

@@ -58,7 +58,7 @@ package struct WorkloadFit: Sendable {
   }
 
   /// Chance moves medians of so many strokes by a few per cent, whatever the length of the session.
-  private static let strokesCompared = 800...5_000
+  private static let strokesCompared = 2_000...5_000
 
   /// A larger relative standard error is worth a warning.
   static let samplingErrorMax = 0.1

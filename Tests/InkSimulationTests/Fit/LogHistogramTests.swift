@@ -61,22 +61,4 @@ import Testing
       abs(try #require(PageSizes.weights(full: full, unfinished: LogHistogram()).quantile(0.5)) / 100 - 1)
         < 0.2)
   }
-
-  @Test("Thought is told from the rhythm of the hand")
-  func mixture() throws {
-    var random = SplitMix64(seed: 21)
-    var pauses: [Double] = []
-    for _ in 0..<3_000 {
-      let isThought = random.chance(0.12)
-      let pause =
-        isThought ? random.lognormal(median: 4.5, sigma: 1.2) : random.lognormal(median: 0.16, sigma: 0.6)
-      if pause <= 60 { pauses.append(pause) }
-    }
-    let mixture = try #require(PauseMixture(shortJumps: LogHistogram(pauses), longJumps: LogHistogram()))
-    #expect(abs(mixture.thought.share / 0.12 - 1) < 0.15)
-    #expect(abs(Elementary.exp(mixture.thought.centre) / 4.5 - 1) < 0.25)
-    let rhythm = try #require(mixture.rhythm(of: LogHistogram(pauses)).quantile(0.5))
-    #expect(abs(rhythm / 0.16 - 1) < 0.08)
-    #expect(PauseMixture(shortJumps: LogHistogram([0.1, 0.2]), longJumps: LogHistogram()) == nil)
-  }
 }
