@@ -35,9 +35,10 @@ struct Calibration {
     var best: (distance: Double, parameters: FittedParameters)?
     for _ in 0..<Self.finalRounds {
       let found = try simulate(strokes: Self.finalStrokes)
-      let distance = HandKnob.distance(pool, found)
+      let (distance, worst) = HandKnob.distance(pool, found)
       // Where statistics pull a parameter different ways, the last round need not be the best.
       if distance < best?.distance ?? .infinity { best = (distance, parameters) }
+      guard worst > Self.errorSmall else { break }
       correct(by: found)
     }
     if let best { parameters = best.parameters }
@@ -105,6 +106,8 @@ struct Calibration {
     var best = (distance: Double.infinity, parameters: parameters)
     for round in 1..<Self.styleRounds {
       if round > 1 || hasClock { correct(by: found) }
+      // All that is left then is chance and the shape of the style.
+      if round > 1, HandKnob.distance(pool, found).worst < Self.errorSmallInStyle { break }
       found = try simulate(strokes: Self.styleStrokes)
       let distance = distance(of: found)
       if distance < best.distance { best = (distance, parameters) }
@@ -169,7 +172,7 @@ struct Calibration {
   private func simulate(strokes: Int) throws(FitError) -> InkSummary {
     onRound(roundCount)
     var workload = try workload()
-    workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
+    workload.document.basePages = basePageCount
     return try Simulation.summary(of: workload, strokes: strokes...strokes)
   }
 
@@ -181,9 +184,20 @@ struct Calibration {
     }
   }
 
+  /// How many base pages are simulated: none of a notebook, whose strokes count all alike, and few large ones.
+  private var basePageCount: Int {
+    guard pool.whole[.sessionsAtWork] > 0, let wanted = pool.value(.basePages) else { return 0 }
+    let size = max(1, pool.value(.strokesPerPage) ?? 1)
+    return max(0, min(Int(wanted), Self.basePagesMax, Int(Self.baseStrokesMax / size)))
+  }
+
   /// Enough to tell styles apart.
-  private static let styleStrokes = 400
+  private static let styleStrokes = 300
   /// Enough for medians within two or three per cent.
-  private static let finalStrokes = 3_000
-  private static let basePagesMax = 6
+  private static let finalStrokes = 2_000
+  private static let basePagesMax = 3
+  private static let baseStrokesMax = 600.0
+  /// Differences that are hardly more than chance, in logarithms.
+  private static let errorSmall = 0.025
+  private static let errorSmallInStyle = 0.06
 }

@@ -49,11 +49,9 @@ struct HandKnob {
   }
 
   /// How far all statistics of the hand are from those recorded: the worst count most.
-  static func distance(_ pool: UserPool, _ found: InkSummary) -> Double {
-    statistics.reduce(0) { sum, statistic in
-      let error = error(of: statistic, pool, found) ?? 0
-      return sum + error * error
-    }
+  static func distance(_ pool: UserPool, _ found: InkSummary) -> (squares: Double, worst: Double) {
+    let errors = statistics.compactMap { error(of: $0, pool, found) }
+    return (errors.reduce(0) { $0 + $1 * $1 }, errors.reduce(0) { max($0, abs($1)) })
   }
 
   /// How far statistics are beyond what a fit may miss them by, many times over: no likeness of spread makes

@@ -12,13 +12,10 @@ struct PauseEstimates {
   ///
   /// How laws mix depends a little on how often the writer thinks, so both are found twice.
   func estimate(_ parameters: inout FittedParameters, hand: Workload) throws(FitError) {
-    var mixture: PauseMixture?
-    for _ in 0..<2 {
-      let mixing = try PauseMixing(
-        of: hand, laws: laws, thoughtShare: mixture?.thoughtShare ?? Self.usualThoughtShare)
-      mixture = self.mixture(mixing)
-    }
-    guard let mixture else {
+    let mixing = try PauseMixing(of: hand, laws: laws)
+    guard let first = mixture(mixing),
+      let mixture = mixture(mixing.adjusted(to: first.thoughtShare, laws: laws))
+    else {
       return parameters.note(unmeasured: "pauses, because there are too few of them")
     }
     for (index, law) in laws.enumerated() {
@@ -34,7 +31,6 @@ struct PauseEstimates {
     estimateThought(mixture, &parameters)
   }
 
-  private static let usualThoughtShare = 0.1
   /// A class of fewer pauses keeps the default law.
   private static let pausesMin = 12.0
 

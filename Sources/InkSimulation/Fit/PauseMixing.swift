@@ -16,13 +16,13 @@ struct PauseMixing {
   }
 
   /// Simulates a session of the hand that was fitted.
-  init(of workload: Workload, laws: [PauseLaw], thoughtShare: Double) throws(FitError) {
+  init(of workload: Workload, laws: [PauseLaw]) throws(FitError) {
     self.init(unmixed: laws.count)
     var workload = workload
-    workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
+    workload.document.basePages = min(workload.document.basePages, 1)
     workload.session.strokes = Self.strokes
     workload.session.minutes = nil
-    workload.pauses.thinkShare = thoughtShare
+    workload.pauses.thinkShare = Self.thoughtShare
     workload.pauses.thinkSeconds.distribution = .constant(Self.seconds(of: laws.count))
     workload.pauses.breakShare = 0
     workload.pauses.longLineBreakShare = 0
@@ -44,11 +44,28 @@ struct PauseMixing {
     }
   }
 
+  /// The same with another share of thought.
+  ///
+  /// A tool change is seen before a stroke if the writer thought at the change and does not again.
+  func adjusted(to share: Double, laws: [PauseLaw]) -> PauseMixing {
+    guard let tool = laws.firstIndex(where: { $0.path == nil }) else { return self }
+    let factor = share * (1 - share) / (Self.thoughtShare * (1 - Self.thoughtShare))
+    var copy = self
+    for row in laws.indices where row != tool {
+      copy.shares[row][tool] *= factor
+      let total = copy.shares[row].reduce(0, +)
+      guard total > 0 else { continue }
+      copy.shares[row] = copy.shares[row].map { $0 / total }
+    }
+    return copy
+  }
+
+  private static let thoughtShare = 0.1
+
   private static func seconds(of index: Int) -> Double { 0.1 * Double(index + 1) }
 
   /// Enough for shares within half a hundredth.
-  private static let strokes = 3_000
-  private static let basePagesMax = 2
+  private static let strokes = 6_000
   /// Fewer pauses of a class tell nothing of its neighbours.
   private static let pausesMin = 20.0
 }

@@ -54,11 +54,20 @@ package struct WorkloadFit: Sendable {
     } catch {
       throw FitError(error.description)
     }
-    rows = Self.compare(pool, try Simulation.summary(of: workload, strokes: Self.strokesCompared), workload)
+    rows = Self.compare(pool, try Self.simulate(workload), workload)
   }
 
   /// Chance moves medians of so many strokes by a few per cent, whatever the length of the session.
-  private static let strokesCompared = 2_000...5_000
+  private static let strokesCompared = 2_000...2_000
+
+  /// The fitted workload's session, on few pages of its base.
+  private static func simulate(_ workload: Workload) throws(FitError) -> InkSummary {
+    var workload = workload
+    workload.document.basePages = min(workload.document.basePages, basePagesCompared)
+    return try Simulation.summary(of: workload, strokes: strokesCompared)
+  }
+
+  private static let basePagesCompared = 4
 
   /// A larger relative standard error is worth a warning.
   static let samplingErrorMax = 0.1
@@ -79,6 +88,8 @@ package struct WorkloadFit: Sendable {
   ) -> Double? {
     switch statistic.name {
     case SummaryStatistic.strokesPerSession.name: Double(workload.session.strokes)
+    case SummaryStatistic.basePages.name: Double(workload.document.basePages)
+    case SummaryStatistic.pagesWithImages.name: workload.document.basePagesWithImageShare
     case SummaryStatistic.sessionMinutes.name:
       statistic.value(result).map { $0 * Double(workload.session.strokes) / Double(result[.strokes]) }
     case SummaryStatistic.imageKilobytes.name:

@@ -54,7 +54,7 @@ import Testing
     var workload = Workload()
     workload.hand.sampleRateHertz = 60
     let laws = PauseLaw.all(of: .cursive)
-    let mixing = try PauseMixing(of: workload, laws: laws, thoughtShare: 0.1)
+    let mixing = try PauseMixing(of: workload, laws: laws)
     for (row, law) in laws.enumerated() {
       #expect(abs(mixing.shares[row].reduce(0, +) - 1) < 1e-9)
       if law.path != nil { #expect(mixing.shares[row][row] > 0.5, "\(law.path ?? "")") }

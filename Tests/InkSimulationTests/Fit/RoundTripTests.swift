@@ -154,12 +154,11 @@ import Testing
     "Values out of range are brought to its end and named; what is not shown keeps its default and is named")
   func limits() throws {
     var summary = try SummaryTests.summary()
-    summary.histograms[.strokesPerPage] = LogHistogram([9_000, 9_000, 9_000])
-    summary.histograms[.strokesPerUnfinishedPage] = nil
+    summary.histograms[.imageKilobytes] = LogHistogram([90_000, 90_000, 90_000])
     for measure in Measure.pausesByJump { summary.histograms[measure] = nil }
     let fit = try WorkloadFit(users: [summary])
-    #expect(fit.clamped.contains("page.strokesPerPage"))
-    #expect(fit.workload.page.strokesPerPage.distribution == .constant(2_500))
+    #expect(fit.clamped.contains("edits.imageKilobytes"))
+    #expect(fit.workload.edits.imageKilobytes.distribution == .constant(20_000))
     #expect(fit.unmeasured.contains { $0.hasPrefix("pauses") })
     #expect(fit.workload.about.contains("Not measured: pauses"))
     #expect(fit.workload.pauses.underOneHeightSeconds == Workload().pauses.underOneHeightSeconds)
