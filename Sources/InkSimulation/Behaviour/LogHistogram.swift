@@ -114,6 +114,14 @@ extension LogHistogram {
     return WeightedHistogram(self).quantile(share)
   }
 
+  /// The relative standard error of the median, from the quantiles about it; nil for fewer than two values.
+  var medianError: Double? {
+    guard count > 1, let median, median > 0 else { return nil }
+    let step = min(0.49, 0.5 / Double(count).squareRoot())
+    guard let low = quantile(0.5 - step), let high = quantile(0.5 + step) else { return nil }
+    return (high - low) / 2 / median
+  }
+
   /// The median; nil if there are no values.
   package var median: Double? { quantile(0.5) }
 }

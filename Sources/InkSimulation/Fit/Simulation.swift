@@ -8,7 +8,9 @@ enum Simulation {
     workload.session.strokes = max(strokes.lowerBound, min(strokes.upperBound, workload.session.strokes))
     var summary = InkSummary(try statistics(of: workload))
     summary.histograms[.strokesPerPage] = pageSizes(of: workload)
-    summary.histograms[.strokesPerUnfinishedPage] = nil
+    for measure in [Measure.strokesPerUnfinishedPage, .strokesPerFinishedPage, .basePageFill] {
+      summary.histograms[measure] = nil
+    }
     return summary
   }
 

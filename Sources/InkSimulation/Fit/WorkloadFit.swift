@@ -13,6 +13,13 @@ package struct WorkloadFit: Sendable {
     package let fitted: Double?
     /// The 10th, 50th and 90th percentile of the users.
     package let spread: [Double]
+    /// The relative standard error of the recorded value, by the size of the sample; nil if it has none.
+    package let samplingError: Double?
+  }
+
+  /// Statistics whose sample is too small to tell them within a tenth.
+  package var uncertainStatistics: [String] {
+    rows.filter { $0.samplingError ?? 0 > Self.samplingErrorMax }.map(\.statistic.name)
   }
 
   /// The workload file.
@@ -78,7 +85,8 @@ package struct WorkloadFit: Sendable {
       let values = pool.users.compactMap(statistic.value)
       let spread = [0.1, 0.5, 0.9].compactMap { UserPool.quantile($0, of: values) }
       return Row(
-        statistic: statistic, recorded: recorded, fitted: fitted(statistic, result, workload), spread: spread)
+        statistic: statistic, recorded: recorded, fitted: fitted(statistic, result, workload), spread: spread,
+        samplingError: statistic.samplingError(pool.whole))
     }
   }
 
