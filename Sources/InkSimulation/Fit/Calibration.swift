@@ -27,14 +27,14 @@ struct Calibration {
     HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds + 1
   }
   private static let styleRounds = 6
-  private static let finalRounds = 7
+  private static let finalRounds = 6
 
   mutating func run() throws(FitError) {
     let style = try chooseStyle()
     secants = [:]
     var best: (distance: Double, parameters: FittedParameters)?
     for _ in 0..<Self.finalRounds {
-      let found = try simulate(strokes: Self.finalStrokes)
+      let found = try simulate(strokes: finalStrokes)
       let (distance, worst) = HandKnob.distance(pool, found)
       // Where statistics pull a parameter different ways, the last round need not be the best.
       if distance < best?.distance ?? .infinity { best = (distance, parameters) }
@@ -193,8 +193,8 @@ struct Calibration {
 
   /// Enough to tell styles apart.
   private static let styleStrokes = 300
-  /// Enough for medians within two or three per cent.
-  private static let finalStrokes = 2_000
+  /// Enough for medians within two or three per cent, or as well as the recordings tell them.
+  private var finalStrokes: Int { max(1_000, min(2_000, pool.strokeCount)) }
   private static let basePagesMax = 3
   private static let baseStrokesMax = 600.0
   /// Differences that are hardly more than chance, in logarithms.

@@ -102,8 +102,9 @@ struct DirectEstimates {
     if pool.whole[.sessionsWithShapes] < pool.whole[.sessions] {
       parameters.note(
         unmeasured:
-          "the shapes of strokes in recordings without them; boxes, numbers of samples and pauses are theirs, "
-          + "length, pressure and the clock those of recordings with shapes, if there are any")
+          "the shapes of strokes in recordings without them; boxes, numbers of samples and pauses are theirs, but "
+          + "not the jumps that pauses lie before; length, pressure and the clock are those of recordings with "
+          + "shapes, if there are any")
     }
     guard pool.whole[.sessionsWithTimes] > 0, let rate = pool.whole.mostFrequent(.sampleRateHertz) else {
       return

@@ -25,7 +25,7 @@ enum PageSizes {
 
   /// The bins of a histogram, moved up by a factor; what falls between two bins is shared by them.
   private static func bins(_ histogram: LogHistogram, times factor: Double = 1) -> [Int: Double] {
-    let way = Elementary.log(factor) / LogHistogram.logarithm(atPlace: 1)
+    let way = factor == 1 ? 0 : Elementary.log(factor) / LogHistogram.logarithm(atPlace: 1)
     let share = way - way.rounded(.down)
     var weights: [Int: Double] = [:]
     for (index, count) in histogram.counts.enumerated() where count > 0 {

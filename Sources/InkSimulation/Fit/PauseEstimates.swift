@@ -12,7 +12,8 @@ struct PauseEstimates {
   ///
   /// How laws mix depends a little on how often the writer thinks, so both are found twice.
   func estimate(_ parameters: inout FittedParameters, hand: Workload) throws(FitError) {
-    let mixing = try PauseMixing(of: hand, laws: laws)
+    let strokes = min(PauseMixing.strokesMax, max(Self.strokesMin, pool.strokeCount))
+    let mixing = try PauseMixing(of: hand, laws: laws, strokes: strokes)
     guard let first = mixture(mixing),
       let mixture = mixture(mixing.adjusted(to: first.thoughtShare, laws: laws))
     else {
@@ -31,6 +32,7 @@ struct PauseEstimates {
     estimateThought(mixture, &parameters)
   }
 
+  private static let strokesMin = 1_500
   /// A class of fewer pauses keeps the default law.
   private static let pausesMin = 12.0
 

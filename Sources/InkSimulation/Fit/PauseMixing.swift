@@ -16,11 +16,11 @@ struct PauseMixing {
   }
 
   /// Simulates a session of the hand that was fitted.
-  init(of workload: Workload, laws: [PauseLaw]) throws(FitError) {
+  init(of workload: Workload, laws: [PauseLaw], strokes: Int = strokesMax) throws(FitError) {
     self.init(unmixed: laws.count)
     var workload = workload
     workload.document.basePages = min(workload.document.basePages, 1)
-    workload.session.strokes = Self.strokes
+    workload.session.strokes = strokes
     workload.session.minutes = nil
     workload.pauses.thinkShare = Self.thoughtShare
     workload.pauses.thinkSeconds.distribution = .constant(Self.seconds(of: laws.count))
@@ -65,7 +65,7 @@ struct PauseMixing {
   private static func seconds(of index: Int) -> Double { 0.1 * Double(index + 1) }
 
   /// Enough for shares within half a hundredth.
-  private static let strokes = 6_000
+  static let strokesMax = 6_000
   /// Fewer pauses of a class tell nothing of its neighbours.
   private static let pausesMin = 20.0
 }

@@ -54,11 +54,15 @@ import Testing
     // Five pages ended at 100; of ten that reach 300, six are still being written.
     let full = LogHistogram([Double](repeating: 100, count: 5) + [Double](repeating: 300, count: 4))
     let cut = LogHistogram([Double](repeating: 300, count: 6))
-    let weights = PageSizes.weights(full: full, unfinished: cut)
+    var summary = InkSummary()
+    summary.histograms = [.strokesPerFinishedPage: full, .strokesPerUnfinishedPage: cut]
+    let weights = PageSizes.weights(of: summary)
     #expect(abs(weights.weight - 1) < 1e-9)
     #expect(abs(try #require(weights.quantile(0.6)) / 300 - 1) < 0.2)
-    #expect(
-      abs(try #require(PageSizes.weights(full: full, unfinished: LogHistogram()).quantile(0.5)) / 100 - 1)
-        < 0.2)
+    summary.histograms[.strokesPerUnfinishedPage] = nil
+    #expect(abs(try #require(PageSizes.weights(of: summary).quantile(0.5)) / 100 - 1) < 0.2)
+    // Pages of the base that were a third full will hold three times as much.
+    summary.histograms = [.strokesPerPage: full, .basePageFill: LogHistogram([1.0 / 3])]
+    #expect(abs(try #require(PageSizes.weights(of: summary).quantile(0.5)) / 300 - 1) < 0.2)
   }
 }
