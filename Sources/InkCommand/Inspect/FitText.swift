@@ -5,7 +5,9 @@ enum FitText {
   static func text(_ fit: WorkloadFit, output: String, userCount: Int) -> String {
     var lines = ["\(output): \(fit.workload.about)", ""]
     let hasSpread = userCount > 1
-    let head = ["", "recorded", "fitted", "difference", "sampling error"] + (hasSpread ? ["users' p10 / p50 / p90"] : [])
+    let head =
+      ["", "recorded", "fitted", "difference", "sampling error"]
+      + (hasSpread ? ["users' p10 / p50 / p90"] : [])
     lines += TextLayout.table([head] + fit.rows.map { row(of: $0, hasSpread: hasSpread) })
     if !fit.clamped.isEmpty {
       lines.append("")

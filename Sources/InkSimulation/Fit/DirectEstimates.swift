@@ -70,7 +70,8 @@ struct DirectEstimates {
     }
     parameters.set(
       "page.strokesPerPage",
-      Distribution.fitted(to: weights, count: fullCount, tableFrom: Self.pagesForTable)?.scaled(by: wanted / median))
+      Distribution.fitted(to: weights, count: fullCount, tableFrom: Self.pagesForTable)?.scaled(
+        by: wanted / median))
   }
 
   /// How full pages of the base are, if pages that were written to their end show it; else they count as full.

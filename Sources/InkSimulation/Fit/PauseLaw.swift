@@ -26,7 +26,9 @@ struct PauseLaw: Sendable {
   static func all(of style: HandStyle) -> [PauseLaw] {
     if style == .sketch {
       let all = Measure.pausesByJump + [.pauseLineBreakSeconds]
-      return [PauseLaw(path: jumpPaths[4], sources: jumpSources + [\.lineBreakSeconds], measures: all), toolChange]
+      return [
+        PauseLaw(path: jumpPaths[4], sources: jumpSources + [\.lineBreakSeconds], measures: all), toolChange,
+      ]
     }
     let jumps = jumpPaths.indices.map {
       PauseLaw(path: jumpPaths[$0], sources: [jumpSources[$0]], measures: [Measure.pausesByJump[$0]])

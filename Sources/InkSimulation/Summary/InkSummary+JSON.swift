@@ -22,7 +22,7 @@ extension InkSummary {
     members.map { "\(textAsJSON($0.0)):\($0.1)" }.joined(separator: ",")
   }
 
-  /// Zeros, sum in thousandths, first bin, and the bins; several empty ones in a row are their number, negative.
+  /// Zeros, sum in thousandths, first bin, and the bins; several empty ones in a row are their negative number.
   private static func text(_ histogram: LogHistogram) -> String {
     var numbers = [histogram.zeroCount, histogram.sumThousandths, histogram.firstBin]
     var empty = 0
@@ -102,7 +102,9 @@ extension InkSummary {
   private mutating func readCounts(_ cursor: inout JSONCursor) throws(JSONFault) {
     var found: [Count: Int] = [:]
     try cursor.object { (key, cursor) throws(JSONFault) in
-      guard let count = Count(rawValue: key), Count.summarised.contains(count) else { throw cursor.fault("a summary counts no '\(key)'") }
+      guard let count = Count(rawValue: key), Count.summarised.contains(count) else {
+        throw cursor.fault("a summary counts no '\(key)'")
+      }
       found[count] = try Self.number(&cursor)
     }
     counts = found
@@ -111,7 +113,9 @@ extension InkSummary {
   private mutating func readTallies(_ cursor: inout JSONCursor) throws(JSONFault) {
     var found: [Tally: [String: Int]] = [:]
     try cursor.object { (key, cursor) throws(JSONFault) in
-      guard let tally = Tally(rawValue: key), Tally.summarised.contains(tally) else { throw cursor.fault("a summary has no tally '\(key)'") }
+      guard let tally = Tally(rawValue: key), Tally.summarised.contains(tally) else {
+        throw cursor.fault("a summary has no tally '\(key)'")
+      }
       var values: [String: Int] = [:]
       try cursor.object { (value, cursor) throws(JSONFault) in
         guard values.count < InkSummary.tallyValuesMax, value.utf8.count <= 40 else {

@@ -131,6 +131,7 @@ import Testing
     let users = try (1...5).map { number in
       var workload = Workload()
       workload.hand.writerSpread = 0
+      workload.hand.sampleRateHertz = 60
       workload.session.strokes = number * 60
       workload.document.basePages = 8
       workload.page.strokesPerPage.distribution = .constant(Double(number) * 40)
