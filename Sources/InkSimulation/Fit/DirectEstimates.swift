@@ -59,18 +59,35 @@ struct DirectEstimates {
         parameters.set("page.heightPoints", sides[1] / 10)
       }
     }
-    let (full, unfinished) = (pool.whole[.strokesPerPage], pool.whole[.strokesPerUnfinishedPage])
-    guard full.count > 0 else {
+    let fullCount = pool.whole[.strokesPerPage].count + pool.whole[.strokesPerFinishedPage].count
+    guard fullCount > 0 else {
       return parameters.note(unmeasured: "the size of pages, because none was full")
     }
-    let weights = PageSizes.weights(full: full, unfinished: unfinished)
+    estimateFill()
+    let weights = PageSizes.weights(of: pool.whole)
     guard let median = weights.quantile(0.5), let wanted = pool.value(.strokesPerPage), median > 0 else {
       return
     }
     parameters.set(
       "page.strokesPerPage",
-      Distribution.fitted(to: weights, count: full.count)?.scaled(by: wanted / median))
+      Distribution.fitted(to: weights, count: fullCount, tableFrom: Self.pagesForTable)?.scaled(
+        by: wanted / median))
   }
+
+  /// How full pages of the base are, if pages that were written to their end show it; else they count as full.
+  private mutating func estimateFill() {
+    guard pool.whole[.sessionsAtWork] > 0, (pool.value(.basePages) ?? 0) > 0 else { return }
+    guard let fill = pool.whole[.basePageFill].mean else {
+      return parameters.note(
+        unmeasured:
+          "how full pages were before the session, because none of them was written on to its end; they count "
+          + "as full")
+    }
+    parameters.set("document.basePageFill", fill)
+  }
+
+  /// The tail of a law of so few pages would have pages larger than anybody filled.
+  private static let pagesForTable = 6
 
   private mutating func estimateHand() {
     if let width = pool.whole.mostFrequent(.penWidth).flatMap({ Double($0) }) {
@@ -83,6 +100,13 @@ struct DirectEstimates {
       parameters.note(unmeasured: "pressure, because the recordings have none")
     }
     estimateWriterSpread()
+    if pool.whole[.sessionsWithShapes] < pool.whole[.sessions] {
+      parameters.note(
+        unmeasured:
+          "the shapes of strokes in recordings without them; boxes, numbers of samples and pauses are theirs, but "
+          + "not the jumps that pauses lie before; length, pressure and the clock are those of recordings with "
+          + "shapes, if there are any")
+    }
     guard pool.whole[.sessionsWithTimes] > 0, let rate = pool.whole.mostFrequent(.sampleRateHertz) else {
       return
     }

@@ -162,11 +162,8 @@ package struct PrivacyExamination: Sendable {
       case ("tallies", 3..., .number) where Self.isName(keys[1]) && tallied.count < Self.talliedMax:
         summaryNumberCount += 1
         tallied.append(keys[2...].joined(separator: "."))
-      case ("histograms", 3, .number)
-      where Self.isName(keys[1]) && Self.histogramKeys.contains(String(keys[2])):
-        summaryNumberCount += 1
-      case ("counts", 1, .nothing), ("tallies", 1...2, .nothing), ("histograms", 1, .nothing): break
-      case ("histograms", 3, .nothing) where keys[2] == "bins": break
+      case ("histograms", 2, .number) where Self.isName(keys[1]): summaryNumberCount += 1
+      case ("counts", 1, .nothing), ("tallies", 1...2, .nothing), ("histograms", 1...2, .nothing): break
       default: noteUnknown(path)
       }
     }
@@ -184,6 +181,4 @@ package struct PrivacyExamination: Sendable {
   private static func isName(_ key: Substring) -> Bool {
     key.utf8.count <= 40 && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
-
-  private static let histogramKeys: Set = ["zeros", "sum", "from", "bins"]
 }
