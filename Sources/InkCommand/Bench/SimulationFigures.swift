@@ -14,7 +14,7 @@ enum SimulationFigures: FigureMeter {
   private static let pages = 120
   private static let repetitions = 9
   private static let pairs = 9
-  /// Pages that each worker makes for scaling: about a third of a second, so that starting threads is nothing.
+  /// Pages that each worker makes for scaling: a third of a second, so that starting threads is nothing.
   private static let pagesPerWorker = 600
 
   static func measure(_ name: String, in bench: Bench) throws(CommandFailure) -> Measurement {

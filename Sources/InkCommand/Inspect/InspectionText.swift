@@ -22,6 +22,11 @@ enum InspectionText {
     TextLayout.table(parts.map { [$0.name, String($0.count)] })
   }
 
+  /// Said below a table that has such rows.
+  private static let outside =
+    "OUTSIDE says how this ink differs from the usual notes that were measured: dense pages are written smaller, "
+    + "sketches have longer strokes, annotations shorter ones."
+
   private static func ink(_ rows: [Inspection.InkRow]) -> [String] {
     let cells = rows.map { row in
       let real =
@@ -31,7 +36,9 @@ enum InspectionText {
       let verdict = row.isWithin.map { $0 ? "within" : "OUTSIDE" } ?? "–"
       return [row.quantity, row.value.map(Humanised.count) ?? "–", real, row.unit, verdict]
     }
-    return TextLayout.table([["quantity", "here", "real", "unit", "tolerance"]] + cells)
+    let table = TextLayout.table([["quantity", "here", "real", "unit", "tolerance"]] + cells)
+    guard rows.contains(where: { $0.isWithin == false }) else { return table }
+    return table + TextLayout.wrap(outside, indent: 2)
   }
 
   private static func statistics(_ rows: [Inspection.Statistic]) -> [String] {
