@@ -17,8 +17,8 @@ enum CodecTable {
     ]
     let lines = TextLayout.table([header] + comparison.codecs.map(cells) + [copy])
     let note = TextLayout.wrap(
-      "Speeds are of the points' 16 bytes in memory, the same for all codecs; both directions take the checksum of a "
-        + "page file along. The last columns are times, to that of copying the points. ± is half the distance "
+      "Speeds are of the points' 16 bytes in memory, the same for all codecs, on one core in CPU time; both directions "
+        + "take the checksum of a page file along. The last columns are times, to that of copying the points. ± is half the distance "
         + "between the quartiles of the rounds.")
     return ([head, ""] + lines + [""] + note).joined(separator: "\n") + "\n"
   }
