@@ -20,7 +20,7 @@ import Testing
           other  no level  any codec   Another one.
 
         Codecs
-          terse  Keeps nothing.
+          terse  standard  Keeps nothing.
 
         Durability classes
           process-crash     Acknowledged saves survive the end of the process; nothing is synced.
@@ -32,7 +32,7 @@ import Testing
 
   @Test("One kind can be listed alone")
   func oneKind() throws {
-    #expect(try Session("list codecs").output == "Codecs\n  terse  Keeps nothing.\n")
+    #expect(try Session("list codecs").output == "Codecs\n  terse  standard  Keeps nothing.\n")
   }
 
   @Test("A schema is printed byte for byte, and an unknown format is a usage error")

@@ -7,7 +7,8 @@ struct ListCommand: Command {
   static let abstract = "List the workloads, backends, codecs and durability classes."
   static let discussion = [
     "The level of a backend is its place on the upgrade path: 0 writes a page as one file, 1 appends to a "
-      + "journal, 2 keeps rows in a database. A backend without a level stands beside the path."
+      + "journal, 2 keeps rows in a database. A backend without a level stands beside the path.",
+    "'run' takes the standard codecs unless it is given others, by name or as '--codec all'.",
   ]
   static let examples = [
     Example("list", "Lists everything."), Example("list backends", "Lists the backends only."),
@@ -35,10 +36,17 @@ struct ListCommand: Command {
       switch kind {
       case .workloads: context.workloads().map { [$0.name, $0.summary] }
       case .backends: context.registry.backends.map { Self.row(of: $0.traits) }
-      case .codecs: context.registry.codecs.map { [$0.name, $0.summary] }
+      case .codecs: Self.codecRows(of: context.registry)
       case .durabilities: Durability.allCases.map { [$0.rawValue, $0.promise] }
       }
     return rows.isEmpty ? [] : [kind.heading] + TextLayout.table(rows)
+  }
+
+  private static func codecRows(of registry: Registry) -> [[String]] {
+    let standard = Set(registry.standardCodecs.map(\.name))
+    return registry.codecs.map { codec in
+      [codec.name, standard.contains(codec.name) ? "standard" : "by name", codec.summary]
+    }
   }
 
   private static func row(of traits: BackendTraits) -> [String] {
