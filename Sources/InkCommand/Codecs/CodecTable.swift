@@ -1,4 +1,5 @@
 internal import InkModel
+internal import InkReport
 
 /// A comparison of codecs as text for a terminal.
 enum CodecTable {
@@ -12,8 +13,8 @@ enum CodecTable {
       "codec", "bytes/point", "encode GB/s", "", "decode GB/s", "", "encode ÷ memcpy", "decode ÷ memcpy",
     ]
     let copy = [
-      "memcpy", NumberText.short(Double(SamplePoint.byteCount)),
-      NumberText.short(comparison.memcpyGigabytesPerSecond), spread(comparison.memcpySpread), "", "", "1", "",
+      "memcpy", Humanised.count(Double(SamplePoint.byteCount)),
+      Humanised.count(comparison.memcpyGigabytesPerSecond), spread(comparison.memcpySpread), "", "", "1", "",
     ]
     let lines = TextLayout.table([header] + comparison.codecs.map(cells) + [copy])
     let note = TextLayout.wrap(
@@ -25,11 +26,11 @@ enum CodecTable {
 
   private static func cells(_ row: CodecComparison.Row) -> [String] {
     [
-      row.name, NumberText.short(row.bytesPerPoint), NumberText.short(row.encodeGigabytesPerSecond),
-      spread(row.encodeSpread), NumberText.short(row.decodeGigabytesPerSecond), spread(row.decodeSpread),
-      NumberText.short(row.encodeToMemcpy), NumberText.short(row.decodeToMemcpy),
+      row.name, Humanised.count(row.bytesPerPoint), Humanised.count(row.encodeGigabytesPerSecond),
+      spread(row.encodeSpread), Humanised.count(row.decodeGigabytesPerSecond), spread(row.decodeSpread),
+      Humanised.count(row.encodeToMemcpy), Humanised.count(row.decodeToMemcpy),
     ]
   }
 
-  private static func spread(_ share: Double) -> String { "± \(NumberText.short(share * 100)) %" }
+  private static func spread(_ share: Double) -> String { "± \(Humanised.count(share * 100)) %" }
 }
