@@ -136,12 +136,8 @@ struct Calibration {
   }
 
   private mutating func giveCounts() {
-    let points = pool.whole[.pointsPerStroke]
     parameters.set(
-      "hand.pointsPerStroke",
-      Distribution.fitted(
-        to: WeightedHistogram(points), count: points.count, mean: points.mean, tableFrom: Self.countsForTable)?
-        .scaled(by: pool.scale(.pointsPerStroke, isAmount: true)))
+      "hand.pointsPerStroke", pool.law(.pointsPerStroke, isAmount: true, tableFrom: Self.countsForTable))
   }
 
   /// A law's tail would be longer than that of so few strokes, and their mean with it.
@@ -156,8 +152,9 @@ struct Calibration {
     // Without a clock, numbers of samples may be given, and then every size can be met.
     var sum = hasClock ? 0 : HandKnob.excess(pool, found)
     for measure in shapes {
+      let recorded = pool.values(measure, isAmount: measure == .pointsPerStroke)
       for share in [0.25, 0.5, 0.75] {
-        guard let wanted = pool.whole[measure].quantile(share), let got = found[measure].quantile(share),
+        guard let wanted = recorded.quantile(share), let got = found[measure].quantile(share),
           wanted > 0, got > 0
         else { continue }
         sum += abs(Elementary.log(wanted / got))
@@ -184,7 +181,7 @@ struct Calibration {
     }
   }
 
-  /// How many base pages are simulated: none of a notebook, whose strokes count all alike, and few large ones.
+  /// Base pages that are simulated: none of a notebook, whose strokes count all alike, and few large ones.
   private var basePageCount: Int {
     guard pool.whole[.sessionsAtWork] > 0, let wanted = pool.value(.basePages) else { return 0 }
     let size = max(1, pool.value(.strokesPerPage) ?? 1)

@@ -22,10 +22,7 @@ struct DirectEstimates {
 
   /// A measure's distribution for the chosen user; nil if there are no values.
   func law(_ measure: Measure, isAmount: Bool = false) -> Distribution? {
-    let histogram = pool.whole[measure]
-    return Distribution.fitted(
-      to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean)?
-      .scaled(by: pool.scale(measure, isAmount: isAmount))
+    pool.law(measure, isAmount: isAmount)
   }
 
   private mutating func estimateDocument() {
@@ -52,29 +49,37 @@ struct DirectEstimates {
   }
 
   private mutating func estimatePages() {
-    if let canvas = pool.whole.mostFrequent(.canvas) {
-      let sides = canvas.split(separator: "x").compactMap { Double($0) }
-      if sides.count == 2 {
-        parameters.set("page.widthPoints", sides[0] / 10)
-        parameters.set("page.heightPoints", sides[1] / 10)
-      }
-    }
+    estimateCanvas()
     let fullCount = pool.whole[.strokesPerPage].count + pool.whole[.strokesPerFinishedPage].count
     guard fullCount > 0 else {
       return parameters.note(unmeasured: "the size of pages, because none was full")
     }
     estimateFill()
-    let weights = PageSizes.weights(of: pool.whole)
-    guard let median = weights.quantile(0.5), let wanted = pool.value(.strokesPerPage), median > 0 else {
-      return
-    }
-    parameters.set(
-      "page.strokesPerPage",
-      Distribution.fitted(to: weights, count: fullCount, tableFrom: Self.pagesForTable)?.scaled(
-        by: wanted / median))
+    parameters.set("page.strokesPerPage", pool.pageLaw(tableFrom: Self.pagesForTable))
   }
 
-  /// How full pages of the base are, if pages that were written to their end show it; else they count as full.
+  /// The canvas of most pages, unless a workload can't have it, and a margin that leaves room on it.
+  private mutating func estimateCanvas() {
+    guard let canvas = pool.whole.mostFrequent(.canvas) else { return }
+    let sides = canvas.split(separator: "x").compactMap { Double($0) }.map { $0 / 10 }
+    let isPossible =
+      sides.count == 2
+      && zip(["page.widthPoints", "page.heightPoints"], sides).allSatisfy {
+        FittedParameters.range(of: $0)?.contains($1) ?? false
+      }
+    guard isPossible else {
+      return parameters.note(
+        unmeasured: "the canvas, because a workload can't have pages as small or as large as most of these")
+    }
+    parameters.set("page.widthPoints", sides[0])
+    parameters.set("page.heightPoints", sides[1])
+    // Both margins leave at least a third of the page; in whole hundredths, so that none is rounded up.
+    let hundredths = min(sides[0], sides[1]) / 3 * (25.4 / 72) * 100
+    let marginMax = hundredths.rounded(.down) / 100
+    if marginMax < Workload().page.marginMillimetres { parameters.set("page.marginMillimetres", marginMax) }
+  }
+
+  /// How full pages of the base are, if pages written to their end show it; else they count as full.
   private mutating func estimateFill() {
     guard pool.whole[.sessionsAtWork] > 0, (pool.value(.basePages) ?? 0) > 0 else { return }
     guard let fill = pool.whole[.basePageFill].mean else {

@@ -63,6 +63,9 @@ struct FittedParameters {
     if wasOutside { clamped.append(path) }
   }
 
+  /// The range of a parameter; nil if it takes words.
+  static func range(of path: String) -> ClosedRange<Double>? { parameter(path).range }
+
   private static func parameter(_ path: String) -> Parameter {
     guard let parameter = Parameter.table.first(where: { $0.path == path }) else {
       preconditionFailure("no parameter is called \(path)")

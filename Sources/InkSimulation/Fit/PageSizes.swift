@@ -23,16 +23,11 @@ enum PageSizes {
     return WeightedHistogram(entries: weights)
   }
 
-  /// The bins of a histogram, moved up by a factor; what falls between two bins is shared by them.
+  /// The weights of a histogram's bins, all values times a factor.
   private static func bins(_ histogram: LogHistogram, times factor: Double = 1) -> [Int: Double] {
-    let way = factor == 1 ? 0 : Elementary.log(factor) / LogHistogram.logarithm(atPlace: 1)
-    let share = way - way.rounded(.down)
-    var weights: [Int: Double] = [:]
-    for (index, count) in histogram.counts.enumerated() where count > 0 {
-      let bin = histogram.firstBin + index + Int(way.rounded(.down))
-      weights[bin, default: 0] += Double(count) * (1 - share)
-      if share > 0 { weights[bin + 1, default: 0] += Double(count) * share }
+    let entries = WeightedHistogram(histogram).scaled(by: factor).entries
+    return entries.reduce(into: [:]) { weights, entry in
+      if let bin = entry.bin { weights[bin, default: 0] += entry.weight }
     }
-    return weights
   }
 }

@@ -3,8 +3,8 @@
 /// Method. The writer thinks before any stroke alike, whatever the way of the pen, so one lognormal law of
 /// thought, with one share, runs through the pauses of all laws. The logarithms of the pauses counted under a
 /// law are then a mixture of normal laws: thought, and the laws that such pauses follow in known shares
-/// (`PauseMixing`). Expectation maximisation (Dempster, Laird and Rubin, 1977) over the bins of all histograms
-/// together gives centre and spread of each law and the share of thought. Pauses before new lines tell nothing
+/// (`PauseMixing`). Expectation maximisation (Dempster, Laird, Rubin, 1977) over the bins of all histograms
+/// together gives centre and spread of each law and the share of thought. Pauses at new lines tell nothing
 /// of thought, because some of them are long by themselves. Pauses beyond a minute are breaks and are counted
 /// apart, so the law of thought is completed beyond that bound.
 struct PauseMixture {

@@ -22,7 +22,7 @@ extension InkSummary {
     members.map { "\(textAsJSON($0.0)):\($0.1)" }.joined(separator: ",")
   }
 
-  /// Zeros, sum in thousandths, first bin, and the bins; several empty ones in a row are their negative number.
+  /// Zeros, sum in thousandths, first bin, and the bins; a run of empty ones is their negative number.
   private static func text(_ histogram: LogHistogram) -> String {
     var numbers = [histogram.zeroCount, histogram.sumThousandths, histogram.firstBin]
     var empty = 0
@@ -167,7 +167,7 @@ extension InkSummary {
     return value
   }
 
-  private static let binsMax = LogHistogram.highestBin - LogHistogram.lowestBin + 1
+  static let binsMax = LogHistogram.highestBin - LogHistogram.lowestBin + 1
 
   /// Small enough that many summaries can be added.
   private static let numberMax = 1 << 54

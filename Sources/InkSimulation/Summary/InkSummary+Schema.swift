@@ -18,14 +18,14 @@ extension InkSummary {
         "counts": {
           "description": "How often things were seen, in all sessions together.",
           "type": "object",
-          "propertyNames": {"enum": \(list(Count.allCases.map(\.rawValue)))},
+          "propertyNames": {"enum": \(list(Count.summarised.map(\.rawValue)))},
           "additionalProperties": {"$ref": "#/$defs/count"},
           "required": ["sessions"]
         },
         "tallies": {
           "description": "How often each value was seen of what takes few values; the most frequent ones alone.",
           "type": "object",
-          "propertyNames": {"enum": \(list(Tally.allCases.map(\.rawValue)))},
+          "propertyNames": {"enum": \(list(Tally.summarised.map(\.rawValue)))},
           "additionalProperties": {
             "type": "object",
             "maxProperties": \(tallyValuesMax),
@@ -36,30 +36,31 @@ extension InkSummary {
         "histograms": {
           "description": "How often each magnitude was seen; the unit ends the name.",
           "type": "object",
-          "propertyNames": {"enum": \(list(Measure.allCases.map(\.rawValue)))},
+          "propertyNames": {"enum": \(list(Measure.summarised.map(\.rawValue)))},
           "additionalProperties": {"$ref": "#/$defs/histogram"}
         }
       },
       "$defs": {
         "count": {"type": "integer", "minimum": 0},
         "histogram": {
-          "type": "object",
-          "additionalProperties": false,
-          "required": ["sum", "from", "bins"],
-          "properties": {
-            "zeros": {"description": "Values below a hundredth.", "$ref": "#/$defs/count"},
-            "sum": {"description": "Of all values, in thousandths.", "$ref": "#/$defs/count"},
-            "from": {
-              "description": "The first bin. Bin k holds values from 10^((k - 1/2)/\(bins)) to 10^((k + 1/2)/\(bins)).",
+          "description": "Zeros, sum, first bin, and how many values each bin from there on has.",
+          "type": "array",
+          "minItems": 3,
+          "maxItems": \(3 + binsMax),
+          "prefixItems": [
+            {"description": "Values below a hundredth.", "$ref": "#/$defs/count"},
+            {"description": "The sum of all values, in thousandths.", "$ref": "#/$defs/count"},
+            {
+              "description": "Bin k holds values from 10^((k - 1/2)/\(bins)) to 10^((k + 1/2)/\(bins)).",
               "type": "integer",
               "minimum": \(LogHistogram.lowestBin),
               "maximum": \(LogHistogram.highestBin)
-            },
-            "bins": {
-              "type": "array",
-              "maxItems": \(LogHistogram.highestBin - LogHistogram.lowestBin + 1),
-              "items": {"$ref": "#/$defs/count"}
             }
+          ],
+          "items": {
+            "description": "The values in a bin; -n stands for n empty bins in a row.",
+            "type": "integer",
+            "minimum": \(1 - binsMax)
           }
         }
       }

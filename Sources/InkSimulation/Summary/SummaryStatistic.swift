@@ -50,6 +50,19 @@ package struct SummaryStatistic: Sendable {
     return sum > 0 ? 1 / sum.squareRoot() : nil
   }
 
+  /// Of a count of things that happen several at once, such as the strokes that one lasso moves.
+  ///
+  /// Of a compound Poisson sum: the root of the sum of the clumps' squares over their sum, which of n clumps
+  /// is the root of (1 + cv²) / n.
+  private static func clumpError(_ clumps: LogHistogram, singles: Int = 0) -> Double? {
+    var (sum, squares) = (Double(singles), Double(singles))
+    for (size, count) in clumps.entries {
+      sum += size * Double(count)
+      squares += size * size * Double(count)
+    }
+    return sum > 0 ? squares.squareRoot() / sum : nil
+  }
+
   static func rate(_ summary: InkSummary, _ counts: [Count], per base: Count) -> Double? {
     let whole = summary[base]
     guard whole > 0 else { return nil }
@@ -75,10 +88,17 @@ extension SummaryStatistic {
   static let subStrokesPerStroke = mean("sub-strokes per stroke, mean", "", .subStrokesPerStroke)
   static let pressure = median("pressure plateau, median", "", .pressurePlateau)
   static let pressureVariation = median("pressure variation, median", "", .pressureVariation)
-  static let removed = SummaryStatistic("strokes removed per stroke", isAmount: true) {
+  static let removed = SummaryStatistic(
+    "strokes removed per stroke", isAmount: true,
+    samplingError: { clumpError($0[.eraseBurstStrokes], singles: saturatingSum($0[.strokesCut], $0[.undos])) }
+  ) {
     rate($0, [.strokesErased, .strokesCut, .undos], per: .strokes)
   }
-  static let moved = rate("strokes moved per stroke", "", .strokesMoved, per: .strokes)
+  static let moved = SummaryStatistic(
+    "strokes moved per stroke", isAmount: true, samplingError: { clumpError($0[.lassoStrokes]) }
+  ) {
+    rate($0, [.strokesMoved], per: .strokes)
+  }
   static let lassoStrokes = median("strokes per lasso, median", "", .lassoStrokes, isAmount: true)
   static let images = rate("images per session", "", .images, per: .sessionsAtWork)
   static let pagesWithImages = rate(

@@ -14,6 +14,8 @@ package struct ShapeDropping {
   private var assets = Renumbering()
   private var elements = Renumbering()
   private var arena = InkArena()
+  /// The earliest start of an event or a save, from which times count: it can be a time of day.
+  private var first: UInt64 = 0
 
   /// The session that is left; `drawing` gives its strokes their shapes.
   ///
@@ -41,12 +43,15 @@ package struct ShapeDropping {
     for index in session.base.document.pages.indices {
       basePages.append(try page(of: session.base, index: index))
     }
+    let starts = [session.events.first?.startMilliseconds, session.recordedSaves.first?.startMilliseconds]
+    first = starts.compactMap(\.self).min() ?? 0
+    let start = first
     let events = session.events.map { event($0, in: session.arena) }
     return Session(
       name: "", origin: Self.origin(session.origin), times: session.times, seed: seed, policy: session.policy,
       base: .inline(document, pages: basePages, assets: baseAssets), events: events, arena: arena,
-      shapes: .dropped, recordedSaves: session.recordedSaves.map(Self.save),
-      droppedEventCount: session.droppedEventCount)
+      shapes: .dropped, recordedSaves: session.recordedSaves.map { Self.save($0, since: start) },
+      droppedEventCount: min(session.droppedEventCount, TraceLimits.eventCountMax))
   }
 
   /// A seed that tells no more than the sizes of the strokes do.
@@ -68,9 +73,10 @@ package struct ShapeDropping {
     }
   }
 
-  private static func save(_ save: RecordedSave) -> RecordedSave {
+  private static func save(_ save: RecordedSave, since first: UInt64) -> RecordedSave {
     var copy = save
-    copy.startMilliseconds = rounded(save.startMilliseconds)
+    copy.startMilliseconds = rounded(save.startMilliseconds - min(first, save.startMilliseconds))
+    copy.durationMicroseconds = min(save.durationMicroseconds, UInt64(TraceLimits.saveByteCountMax))
     copy.error = save.error.map { _ in RecordedSave.withheldError }
     return copy
   }
@@ -91,8 +97,9 @@ extension ShapeDropping {
   }
 
   private mutating func event(_ event: Event, in source: borrowing InkArena) -> Event {
-    let start = Self.rounded(event.startMilliseconds)
-    let end = Self.rounded(event.endMilliseconds)
+    let first = min(first, event.startMilliseconds)
+    let start = Self.rounded(event.startMilliseconds - first)
+    let end = Self.rounded(event.endMilliseconds - first)
     var lent = InkArena()
     swap(&lent, &arena)
     defer { swap(&lent, &arena) }

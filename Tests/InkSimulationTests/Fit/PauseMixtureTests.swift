@@ -4,7 +4,7 @@ import Testing
 @testable import InkSimulation
 
 @Suite("Pauses for thought") struct PauseMixtureTests {
-  /// Two laws of a hand, 0.16 s and 1 s, a tenth of the first counted pauses being of the second; and thought.
+  /// Two laws of a hand, 0.16 s and 1 s, a tenth of the pauses being of the second; and thought.
   static func groups(mixing: [[Double]]) -> [PauseMixture.Group] {
     var random = SplitMix64(seed: 21)
     return [(0.1, 4_000), (1.0, 400)].enumerated().map { index, law in

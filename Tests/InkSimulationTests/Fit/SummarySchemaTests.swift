@@ -10,9 +10,15 @@ struct SummarySchemaTests {
     let good = try SummaryTests.summary().json
     let changes = [
       ("summary/1", "summary/2"), ("\"strokes\":", "\"shoes\":"), ("\"canvas\":", "\"paper\":"),
-      ("\"pointsPerStroke\":", "\"pointsPerPen\":"), ("\"tallies\":", "\"lists\":"),
-      ("\"sessions\":1", "\"sessions\":-1"), ("\"from\":", "\"to\":"), ("\"bins\":[", "\"bins\":[0.5,"),
-      ("\"sum\":", "\"zeros\":\"none\",\"sum\":"),
+      ("\"points\":", "\"dots\":"), ("\"tallies\":", "\"lists\":"),
+      ("\"sessions\":1", "\"sessions\":-1"),
+      ("\"points\":[0,", "\"points\":[-1,"), ("\"points\":[0,", "\"points\":[0.5,"),
+      ("\"points\":[0,", "\"points\":[\"none\",0,"),
+      ("\"histograms\":{", "\"histograms\":{\"sitGap\":[0,5],"),
+      ("\"histograms\":{", "\"histograms\":{\"sitGap\":[0,5,900,1],"),
+      ("\"histograms\":{", "\"histograms\":{\"sitGap\":[0,5,0,-900],"),
+      // What was measured, but is not kept.
+      ("\"histograms\":{", "\"histograms\":{\"strokeSeconds\":[0,5,0,1],"),
     ]
     let damaged = changes.map { good.replacing($0, with: $1) }
     for text in damaged {

@@ -36,7 +36,7 @@ import Testing
       Measure.allCases.map(\.rawValue) + Count.allCases.map(\.rawValue) + Tally.allCases.map(\.rawValue)
         + ["schema", "counts", "tallies", "histograms"])
     let values = Set([
-      "inkbench-summary/1", "5953x8419", "240", "10", "first", "last", "debounce 500", "120", "60",
+      "inkbench-summary/1", "5953x8419", "240", "6", "first", "last", "debounce 500", "120", "60",
     ])
     for match in text.matches(of: /"([^"]*)"/) {
       let word = String(match.output.1)
