@@ -72,7 +72,8 @@ struct RawScan {
         scan.listCounts[path, default: 0] += 1
       }
       self = scan
-      if count == 0 { values.append((inner, .nothing)) }
+      // An empty list of samples is one of no samples.
+      if count == 0, !isCounted { values.append((inner, .nothing)) }
     case UInt8(ascii: "\""): values.append((path, .text(try cursor.string())))
     default: values.append((path, try scalar(&cursor)))
     }

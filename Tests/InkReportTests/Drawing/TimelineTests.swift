@@ -70,7 +70,7 @@ import Testing
     #expect(texts.contains("Session fixture  ·  35 strokes written and 6 other changes in 4 h 2 min"))
     #expect(
       texts.contains(
-        "Save policy: debounce 500 ms  ·  5 saves  ·  7.00 strokes per save  ·  loss window 1.20 s"))
+        "Save policy: debounce 500 ms  ·  5 saves  ·  7.00 strokes per save  ·  loss window 1.23 s"))
     #expect(texts.contains("4 h without events"))
     let one = try SVGReading(Self.timeline(Self.strokes(1, from: 0), saves: [Self.saves[0]]).svg()).texts
     #expect(one.contains("Session fixture  ·  1 stroke written and 0 other changes in 300 ms"))
