@@ -1,4 +1,5 @@
 import InkCommand
+import InkStorage
 import Testing
 
 @Suite struct ListTests {
@@ -27,6 +28,22 @@ import Testing
         """)
   }
 
+  @Test("Presets and rows to compare with stand apart, and a run takes them only by name")
+  func presets() throws {
+    let registry = try Registry(backends: [PresetStore.self, FakeStore.self], codecs: [])
+    #expect(
+      try Session("list backends", registry: registry).output == """
+        Backends
+          fake         level 1  own format  A name and nothing else.
+
+        Presets and backends to compare with, measured when named
+          fake-preset  level 1  own format  The same with an option.
+
+        """)
+    #expect(try registry.backends(named: []).map { $0.traits.name } == ["fake"])
+    #expect(try registry.backends(named: ["fake-preset"]).map { $0.traits.name } == ["fake-preset"])
+  }
+
   @Test("One kind can be listed alone")
   func oneKind() throws {
     #expect(try Session("list codecs").output == "Codecs\n  terse  Keeps nothing.\n")
@@ -40,5 +57,12 @@ import Testing
     let session = try Session("schema reprot", schemas: schemas)
     #expect(session.code == .usage)
     #expect(session.errors.hasPrefix("inkbench: unknown format 'reprot': did you mean 'report'?\n"))
+  }
+}
+
+private final class PresetStore: FakeStore {
+  override class var traits: BackendTraits {
+    BackendTraits(
+      name: "fake-preset", level: 1, summary: "The same with an option.", isMeasuredByDefault: false)
   }
 }

@@ -21,9 +21,9 @@ package struct Registry {
     try Self.check(codecs.map(\.name), kind: "codec")
   }
 
-  /// The backends of the given names, in that order; all of them if there are none.
+  /// The backends of the given names, in that order; those that are measured by default if there are none.
   package func backends(named names: [String]) throws(UsageError) -> [any StorageBackend.Type] {
-    guard !names.isEmpty else { return backends }
+    guard !names.isEmpty else { return backends.filter { $0.traits.isMeasuredByDefault } }
     return try pick(names, from: backends, kind: "backend") { $0.traits.name }
   }
 

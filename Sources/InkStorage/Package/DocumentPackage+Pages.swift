@@ -62,6 +62,7 @@ extension DocumentPackage {
     guard let index = info.pages.firstIndex(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
     info.pages.remove(at: index)
     try writeDocumentFile(info)
+    document?.staleThumbnails.remove(id)
   }
 
   func movePage(_ id: PageID, to index: Int) throws(StorageError) {

@@ -12,6 +12,7 @@ internal import InkModel
 /// promised.
 final class DocumentPackage {
   let environment: StoreEnvironment
+  let options: PackageOptions
   private let lock: StoreLock
   /// The open document; nil between documents.
   var document: OpenDocument?
@@ -33,8 +34,11 @@ final class DocumentPackage {
     var isModifiedStale = false
   }
 
-  init(_ environment: StoreEnvironment) throws(StorageError) {
+  init(
+    _ environment: StoreEnvironment, _ options: PackageOptions = PackageOptions()
+  ) throws(StorageError) {
     self.environment = environment
+    self.options = options
     lock = try StoreLock(directory: environment.directory)
     writer = PageFileWriter(environment)
     reader = PageFileReader(environment)
@@ -113,7 +117,8 @@ final class DocumentPackage {
     guard let document else { return }
     let manifest = ManifestFile(
       title: document.info.title, modifiedMilliseconds: document.modifiedMilliseconds,
-      pageCount: document.info.pages.count, cover: document.info.pages.first?.id)
+      pageCount: document.info.pages.count,
+      cover: options.thumbnails == .off ? nil : document.info.pages.first?.id)
     var text = ByteBuffer()
     manifest.encode(into: &text)
     guard (try? Files.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil else {

@@ -1,0 +1,14 @@
+/// What the rules of the package leave to the app.
+struct PackageOptions: Sendable {
+  /// When the picture of a page follows its content.
+  enum Thumbnails: Sendable {
+    /// With each save of the page.
+    case eachSave
+    /// In a long pause, or when the page is left.
+    case deferred
+    /// Never: the shelf shows no cover.
+    case off
+  }
+
+  var thumbnails = Thumbnails.deferred
+}

@@ -1,0 +1,25 @@
+internal import InkModel
+
+/// `snapshot` as an app should begin: thumbnails wait until the pen rests.
+enum SnapshotStandard: BackendPreset {
+  static let traits = BackendTraits(
+    name: "snapshot", level: 0, summary: "a package with one file a page, replaced at each save",
+    usesCodec: true, fileRoles: PackagePaths.fileRoles)
+  static let options = PackageOptions()
+}
+
+/// `snapshot-thumbnails`: the shelf is never behind, and every save pays for it.
+enum SnapshotThumbnails: BackendPreset {
+  static let traits = BackendTraits(
+    name: "snapshot-thumbnails", level: 0, summary: "snapshot, the page's thumbnail made at each save",
+    usesCodec: true, fileRoles: PackagePaths.fileRoles, isMeasuredByDefault: false)
+  static let options = PackageOptions(thumbnails: .eachSave)
+}
+
+/// `snapshot-no-thumbnails`: pages alone.
+enum SnapshotNoThumbnails: BackendPreset {
+  static let traits = BackendTraits(
+    name: "snapshot-no-thumbnails", level: 0, summary: "snapshot without thumbnails",
+    usesCodec: true, fileRoles: PackagePaths.fileRoles, isMeasuredByDefault: false)
+  static let options = PackageOptions(thumbnails: .off)
+}
