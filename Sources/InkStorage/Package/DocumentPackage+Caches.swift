@@ -49,8 +49,11 @@ extension DocumentPackage {
     let id = page.id
     let canvas = document.info.pages.first { $0.id == id }?.canvas ?? .a4
     let picture = Thumbnail.encode(page, canvas: canvas)
-    let path = document.paths.thumbnail(id)
-    guard (try? Files.replace(path, with: picture.rawSpan, syncing: false)) != nil else { return }
+    // Thumbnails are a cache, whose directory may be anything; but nothing is written through a link.
+    guard (try? checkPlace()) != nil, case .directory = SystemCalls.place(document.paths.thumbnails),
+      (try? options.replacement.replace(
+        document.paths.thumbnail(id), with: picture.rawSpan, syncing: false)) != nil
+    else { return }
     self.document?.staleThumbnails.remove(id)
   }
 
@@ -66,6 +69,7 @@ extension DocumentPackage {
 
   private func entry(of id: DocumentID) -> LibraryEntry? {
     let paths = PackagePaths(store: environment.directory, document: id)
+    guard case .directory = SystemCalls.place(paths.root) else { return nil }
     if let manifest = ManifestFile.read(paths.manifest) {
       return LibraryEntry(
         id: id, title: manifest.title, pageCount: manifest.pageCount,

@@ -11,4 +11,6 @@ struct PackageOptions: Sendable {
   }
 
   var thumbnails = Thumbnails.deferred
+  /// How files are put in place.
+  var replacement = FileReplacement.posix
 }

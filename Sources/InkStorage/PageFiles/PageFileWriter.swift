@@ -5,9 +5,11 @@ struct PageFileWriter: ~Copyable {
   private let codec: any PageCodec
   private let seed: UInt64
   private let observer: (any StoreObserver)?
+  private let replacement: FileReplacement
   private var buffer = ByteBuffer()
 
-  init(_ environment: StoreEnvironment) {
+  init(_ environment: StoreEnvironment, _ replacement: FileReplacement = .posix) {
+    self.replacement = replacement
     codec = environment.codec
     seed = environment.seed
     observer = environment.observer
@@ -18,7 +20,7 @@ struct PageFileWriter: ~Copyable {
     _ page: borrowing Page, to path: String, after earlier: [UInt64], syncing: Bool
   ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
     let generation = encode(page, after: earlier)
-    try Files.replace(path, with: buffer.bytes, syncing: syncing)
+    try replacement.replace(path, with: buffer.bytes, syncing: syncing)
     return (generation, buffer.count)
   }
 
@@ -62,7 +64,8 @@ struct PageFileWriter: ~Copyable {
     buffer.replace(littleEndian: checksum(buffer.bytes.extracting(0..<60), from: body), at: 60)
   }
 
-  private static func references(of page: borrowing Page) -> [AssetID] {
+  /// The assets that a page shows, each once, ascending.
+  static func references(of page: borrowing Page) -> [AssetID] {
     var assets: [AssetID] = []
     for case .image(let image) in page.elements { assets.append(image.asset) }
     guard assets.count > 1 else { return assets }

@@ -23,3 +23,18 @@ enum SnapshotNoThumbnails: BackendPreset {
     usesCodec: true, fileRoles: PackagePaths.fileRoles, isMeasuredByDefault: false)
   static let options = PackageOptions(thumbnails: .off)
 }
+
+/// `snapshot-foundation`: the same package written with `Data.write(to:options: .atomic)`, as many apps do.
+///
+/// Only `process-crash` is claimed. Foundation syncs each file before it gets its name, so that a page is never
+/// garbage after a power cut, but it syncs no directory: the newest save may be lost, and an image may be lost
+/// while a page that names it is kept.
+enum SnapshotFoundation: BackendPreset {
+  static let traits = BackendTraits(
+    name: "snapshot-foundation", level: 0, summary: "snapshot, its files written as Foundation's Data does",
+    usesCodec: true, durabilities: [.processCrash],
+    fileRoles: [FileRolePattern(.anywhere, "/" + FoundationFiles.temporaryPrefix, .temporary)]
+      + PackagePaths.fileRoles,
+    isMeasuredByDefault: false)
+  static let options = PackageOptions(replacement: .foundation)
+}
