@@ -5,7 +5,7 @@ public enum BuiltInBackends {
     [
       NullBackend.self, SnapshotBackend<SnapshotStandard>.self, JournalBackend.self, SQLiteBackend.self,
       SnapshotBackend<SnapshotThumbnails>.self, SnapshotBackend<SnapshotNoThumbnails>.self,
-      SnapshotBackend<SnapshotFoundation>.self, MonolithBackend.self,
+      SnapshotBackend<SnapshotKept>.self, SnapshotBackend<SnapshotFoundation>.self, MonolithBackend.self,
     ]
   }
 

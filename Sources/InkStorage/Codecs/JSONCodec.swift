@@ -14,35 +14,34 @@ internal import InkModel
 /// Ids are sixteen hexadecimal digits, because JSON readers in other languages keep only 53 bits of a number.
 /// The text is read as strictly as it is written: members in this order and no other white space, so that a
 /// page has one spelling and damage shows.
-struct JSONCodec: PageCodec {
+struct JSONCodec: ElementwiseCodec {
   let name = "json"
   let summary = "JSON text, one array a point, about 15.5 bytes a point"
 
   static let opening = "{\"format\":\"ink-page\",\"version\":1,\"elements\":["
   static let closing = "\n]}\n"
 
-  func encode(_ page: borrowing Page, into buffer: inout ByteBuffer) {
-    buffer.append(Self.opening)
-    var isFirst = true
-    for element in page.elements {
-      buffer.append(isFirst ? "\n" : ",\n")
-      isFirst = false
-      switch element {
-      case .stroke(let stroke):
-        buffer.append(jsonHeadOf: stroke)
-        if stroke.opaque.count > 0 {
-          buffer.append("\"opaque\":\"")
-          buffer.append(base64: page.opaque(of: stroke))
-          buffer.append("\",")
-        }
-        buffer.append("\"points\":[")
-        buffer.append(jsonPoints: page.points(of: stroke))
-        buffer.append("]}")
-      case .image(let image): buffer.append(json: image)
+  func begin(_ buffer: inout ByteBuffer) { buffer.append(Self.opening) }
+
+  func separate(isFirst: Bool, _ buffer: inout ByteBuffer) { buffer.append(isFirst ? "\n" : ",\n") }
+
+  func encode(_ element: Element, of page: borrowing Page, into buffer: inout ByteBuffer) {
+    switch element {
+    case .stroke(let stroke):
+      buffer.append(jsonHeadOf: stroke)
+      if stroke.opaque.count > 0 {
+        buffer.append("\"opaque\":\"")
+        buffer.append(base64: page.opaque(of: stroke))
+        buffer.append("\",")
       }
+      buffer.append("\"points\":[")
+      buffer.append(jsonPoints: page.points(of: stroke))
+      buffer.append("]}")
+    case .image(let image): buffer.append(json: image)
     }
-    buffer.append(Self.closing)
   }
+
+  func end(_ buffer: inout ByteBuffer) { buffer.append(Self.closing) }
 
   func decode(_ input: inout PageInput, into page: inout Page) throws(CodecError) {
     // A sample takes at least twelve characters, so this bounds the arena by 4/3 of the text.

@@ -3,8 +3,9 @@ internal import InkModel
 /// A row to compare with: the whole notebook in one deflated file, as Xournal++ and Rnote keep it.
 ///
 /// The notebook lies in memory, pages and images encoded. Every change writes all of it to a temporary file,
-/// which is renamed over the old one. So nothing can be half there, and everything is rewritten for one stroke.
-/// Images wait in memory until the save that names them; those that nothing names go when the document closes.
+/// which is renamed over the old one. So nothing can be half there, and everything is rewritten for one
+/// stroke. Images wait in memory until the save that names them; those that nothing names go when the
+/// document closes.
 final class MonolithBackend: StorageBackend {
   static let traits = BackendTraits(
     name: "monolith", level: 0, summary: "the whole notebook in one deflated file, replaced at each save",

@@ -3,7 +3,8 @@ internal import InkModel
 
 /// Raw deflate streams of whole notebooks.
 enum NotebookDeflation {
-  /// What gzip and zlib take unless they are told otherwise, and so the programs that keep notebooks this way.
+  /// What gzip and zlib take unless they are told otherwise, and so the programs that keep notebooks this
+  /// way.
   private static let level: Int32 = 6
   /// The most bytes that one byte of a deflate stream gives: 258 for two bits.
   static let ratioMax = 1_032

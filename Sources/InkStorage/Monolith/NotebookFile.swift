@@ -10,8 +10,9 @@ internal import InkModel
 ///     48  list: the title and the pages, as in a package's `document.json`
 ///      …  body: one raw deflate stream (RFC 1951), to the end of the file
 ///
-/// The head is bytes 16 to the end of the list, and the body's length is that before deflating. The head stands outside the stream so that a shelf can be listed
-/// without inflating notebooks. Inflated, the body holds sections, one after another:
+/// The head is bytes 16 to the end of the list, and the body's length is that before deflating. The head
+/// stands outside the stream so that a shelf can be listed without inflating notebooks. Inflated, the body
+/// holds sections, one after another:
 ///
 ///      0  kind (UInt32): 1 page, 2 asset      4  number of references (UInt32)      8  id (UInt64)
 ///     16  codec name, padded with zeros (zeros for assets)     32  length of the content (UInt64)

@@ -5,6 +5,7 @@ extension DocumentPackage {
   func readPage(_ id: PageID, into page: inout Page) throws(StorageError) -> PageFileHeader {
     let document = try openDocument()
     page.reset(id: id)
+    writer.forget(id)
     guard document.info.pages.contains(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
     let path = document.paths.page(id)
     do throws(StorageError) {
@@ -27,13 +28,16 @@ extension DocumentPackage {
   }
 
   /// Replaces a page's snapshot and returns its generation and length; the directory is not synced.
+  ///
+  /// `edits` are those of an open page since its last acknowledged save; nil where they are not known.
   func writePage(
-    _ page: borrowing Page, after generations: [UInt64]
+    _ page: borrowing Page, after generations: [UInt64], edits: [Edit]? = nil
   ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
     let paths = try openDocument().paths
     try checkWritable(page.id)
     try checkPlace()
-    return try writer.write(page, to: paths.page(page.id), after: generations, syncing: syncsForConsistency)
+    return try writer.write(
+      page, to: paths.page(page.id), after: generations, edits: edits, syncing: syncsForConsistency)
   }
 
   /// Forces the names of pages to the disk, where saves promise the newest version.

@@ -42,7 +42,8 @@ final class DocumentPackage {
     self.environment = environment
     self.options = options
     lock = try StoreLock(directory: environment.directory)
-    writer = PageFileWriter(environment, options.replacement)
+    writer = PageFileWriter(
+      environment, options.replacement, keepsEncodedElements: options.keepsEncodedElements)
     reader = PageFileReader(environment)
   }
 
@@ -107,7 +108,10 @@ final class DocumentPackage {
   }
 
   /// Forgets the open document; nothing is written.
-  func forgetDocument() { document = nil }
+  func forgetDocument() {
+    document = nil
+    writer.forgetAll()
+  }
 
   /// Puts the list of pages on disk and, when that has succeeded, in memory.
   func writeDocumentFile(_ info: DocumentInfo) throws(StorageError) {

@@ -11,6 +11,10 @@ struct PackageOptions: Sendable {
   }
 
   var thumbnails = Thumbnails.deferred
+  /// Whether the files of open pages stay in memory, so that a save encodes only what changed.
+  ///
+  /// Of use with codecs whose elements stand side by side: those of JSON text.
+  var keepsEncodedElements = false
   /// How files are put in place.
   var replacement = FileReplacement.posix
 }

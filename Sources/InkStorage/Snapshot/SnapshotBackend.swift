@@ -30,7 +30,7 @@ final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.
 
   func save(_ changes: ChangeSet) throws(StorageError) {
     for change in changes.pages { try package.checkWritable(change.page.id) }
-    for change in changes.pages { _ = try package.writePage(change.page, after: []) }
+    for change in changes.pages { _ = try package.writePage(change.page, after: [], edits: change.edits) }
     try package.syncPagesForDurability()
     package.noteSaved(changes)
     guard package.options.thumbnails == .eachSave else { return }
@@ -40,6 +40,7 @@ final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.
   func deletePage(_ id: PageID) throws(StorageError) { try package.deletePage(id) }
 
   func closePage(_ id: PageID) throws(StorageError) {
+    package.writer.forget(id)
     package.remakeThumbnail(id, using: &scratch)
     package.flushManifest()
   }
@@ -61,4 +62,8 @@ final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.
     try package.removeOrphans()
     package.forgetDocument()
   }
+}
+
+extension SnapshotBackend: EncodedElementKeeping {
+  package var keptByteCount: Int { package.writer.keptByteCount }
 }

@@ -24,11 +24,19 @@ enum SnapshotNoThumbnails: BackendPreset {
   static let options = PackageOptions(thumbnails: .off)
 }
 
+/// `snapshot-kept`: memory for time; a save encodes what changed and writes the rest as it was.
+enum SnapshotKept: BackendPreset {
+  static let traits = BackendTraits(
+    name: "snapshot-kept", level: 0, summary: "snapshot, JSON text of open pages kept between saves",
+    usesCodec: true, fileRoles: PackagePaths.fileRoles, isMeasuredByDefault: false)
+  static let options = PackageOptions(keepsEncodedElements: true)
+}
+
 /// `snapshot-foundation`: the same package written with `Data.write(to:options: .atomic)`, as many apps do.
 ///
-/// Only `process-crash` is claimed. Foundation syncs each file before it gets its name, so that a page is never
-/// garbage after a power cut, but it syncs no directory: the newest save may be lost, and an image may be lost
-/// while a page that names it is kept.
+/// Only `process-crash` is claimed. Foundation syncs each file before it gets its name, so that a page is
+/// never garbage after a power cut, but it syncs no directory: the newest save may be lost, and an image may
+/// be lost while a page that names it is kept.
 enum SnapshotFoundation: BackendPreset {
   static let traits = BackendTraits(
     name: "snapshot-foundation", level: 0, summary: "snapshot, its files written as Foundation's Data does",
