@@ -14,11 +14,11 @@ import Testing
           meeting  An hour of notes.
 
         Backends
-          fake   level 1   own format  A name and nothing else.
-          other  no level  any codec   Another one.
+          fake   standard  level 1   own format  A name and nothing else.
+          other  standard  no level  any codec   Another one.
 
         Codecs
-          terse  Keeps nothing.
+          terse  standard  Keeps nothing.
 
         Durability classes
           process-crash     Acknowledged saves survive the end of the process; nothing is synced.
@@ -28,25 +28,24 @@ import Testing
         """)
   }
 
-  @Test("Presets and rows to compare with stand apart, and a run takes them only by name")
+  @Test("A run takes presets and rows to compare with only by name, or with all others")
   func presets() throws {
     let registry = try Registry(backends: [PresetStore.self, FakeStore.self], codecs: [])
     #expect(
       try Session("list backends", registry: registry).output == """
         Backends
-          fake         level 1  own format  A name and nothing else.
-
-        Presets and backends to compare with, measured when named
-          fake-preset  level 1  own format  The same with an option.
+          fake-preset  by name   level 1  own format  The same with an option.
+          fake         standard  level 1  own format  A name and nothing else.
 
         """)
     #expect(try registry.backends(named: []).map { $0.traits.name } == ["fake"])
     #expect(try registry.backends(named: ["fake-preset"]).map { $0.traits.name } == ["fake-preset"])
+    #expect(try registry.backends(named: ["all"]).map { $0.traits.name } == ["fake-preset", "fake"])
   }
 
   @Test("One kind can be listed alone")
   func oneKind() throws {
-    #expect(try Session("list codecs").output == "Codecs\n  terse  Keeps nothing.\n")
+    #expect(try Session("list codecs").output == "Codecs\n  terse  standard  Keeps nothing.\n")
   }
 
   @Test("A schema is printed byte for byte, and an unknown format is a usage error")
@@ -63,6 +62,6 @@ import Testing
 private final class PresetStore: FakeStore {
   override class var traits: BackendTraits {
     BackendTraits(
-      name: "fake-preset", level: 1, summary: "The same with an option.", isMeasuredByDefault: false)
+      name: "fake-preset", level: 1, summary: "The same with an option.", isStandard: false)
   }
 }

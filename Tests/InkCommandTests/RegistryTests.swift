@@ -14,6 +14,27 @@ import Testing
     }
   }
 
+  @Test("A run takes two built-in codecs and all of a package's own; the others have to be asked for")
+  func standardCodecs() throws {
+    let registry = try Registry.standard(codecs: [FakeCodec()])
+    #expect(try registry.codecs(named: []).map(\.name) == ["json", "packed", "terse"])
+    #expect(try registry.codecs(named: ["all"]).map(\.name) == BuiltInCodecs.all.map(\.name) + ["terse"])
+    #expect(try registry.codecs(named: ["varint.z"]).map(\.name) == ["varint.z"])
+  }
+
+  @Test("A codec whose name files have no room for, or that means all codecs, is refused")
+  func namesOfCodecs() {
+    let reasons = [
+      "seventeen-letters": "use at most 16 bytes", "all": "that word stands for all of them",
+    ]
+    for (name, reason) in reasons {
+      let refused = CommandFailure(
+        .internalError, "a codec can't be called '\(name)': \(reason)")
+      #expect(throws: refused) { try Registry(backends: [], codecs: [FakeCodec(name: name)]) }
+    }
+    #expect(throws: Never.self) { try Registry(backends: [], codecs: [FakeCodec(name: "sixteen-letters.")]) }
+  }
+
   @Test("Two of one name are refused")
   func duplicates() {
     #expect(throws: Self.twice("backend", "fake")) {

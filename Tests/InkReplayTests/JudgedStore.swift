@@ -14,10 +14,15 @@ struct JudgedStore {
   private let backend: any StorageBackend.Type
   private let environment: StoreEnvironment
 
+  static var packed: any PageCodec {
+    guard let codec = BuiltInCodecs.named("packed") else { preconditionFailure("no 'packed'") }
+    return codec
+  }
+
   /// Builds the base and carries out the first `steps` steps of a plan, all of them if nil; then the process
   /// ends.
   init(
-    _ name: String, codec: any PageCodec = BuiltInCodecs.all[1], session: Session = Self.session(),
+    _ name: String, codec: any PageCodec = Self.packed, session: Session = Self.session(),
     plan: ReplayPlan? = nil, steps: Int? = nil
   ) throws {
     directory = try TemporaryDirectory()

@@ -86,7 +86,7 @@ private struct PressureRounding: PageCodec {
   let name = "packed"
   let summary = "rounds pressure"
   let isHonest: Bool
-  private let packed = BuiltInCodecs.all[1]
+  private let packed = JudgedStore.packed
 
   init(isHonest: Bool) { self.isHonest = isHonest }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The JSON codec, counting the elements that it encodes.
 private final class CountingCodec: ElementwiseCodec {
-  private let json = JSONCodec()
+  private let json = JSONCodec(layout: .points)
   private let encoded = Mutex(0)
 
   var name: String { json.name }

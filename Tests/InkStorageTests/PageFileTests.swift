@@ -12,7 +12,9 @@ import Testing
       directory: directory.path, durability: .processCrash, codec: try #require(BuiltInCodecs.named(codec)))
   }
 
-  @Test("Pages come back from files, with all fields and what they name", arguments: ["json", "packed"])
+  @Test(
+    "Pages come back from files, with all fields and what they name", arguments: BuiltInCodecs.all.map(\.name)
+  )
   func roundTrip(codec: String) throws {
     let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory, codec))
@@ -32,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("No byte of a page file can change unnoticed", arguments: ["json", "packed"])
+  @Test("No byte of a page file can change unnoticed", arguments: BuiltInCodecs.all.map(\.name))
   func flips(codec: String) throws {
     let directory = try TemporaryDirectory.inMemory()
     var writer = PageFileWriter(try environment(directory, codec))

@@ -8,8 +8,8 @@ struct ListCommand: Command {
   static let discussion = [
     "The level of a backend is its place on the upgrade path: 0 writes a page as one file, 1 appends to a "
       + "journal, 2 keeps rows in a database. A backend without a level stands beside the path.",
-    "Presets are backends with other options, such as 'snapshot-no-thumbnails'; they and the rows to compare "
-      + "with are measured only when '--backend' names them.",
+    "'run' takes the standard backends and codecs unless it is given others, by name or as 'all'. The others "
+      + "are presets, which are backends with other options, and stores and codecs to compare with.",
   ]
   static let examples = [
     Example("list", "Lists everything."), Example("list backends", "Lists the backends only."),
@@ -26,46 +26,38 @@ struct ListCommand: Command {
   var kind: Kind?
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
-    let all = (kind.map { [$0] } ?? Kind.allCases).flatMap { sections($0, in: context) }
+    let sections = (kind.map { [$0] } ?? Kind.allCases).map { section($0, in: context) }
     context.standardOutput.write(
-      all.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n"))
+      sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n"))
     return .success
   }
 
-  private func sections(_ kind: Kind, in context: Context) -> [[String]] {
-    switch kind {
-    case .workloads: [Self.section(kind.heading, context.workloads().map { [$0.name, $0.summary] })]
-    case .backends: Self.sections(of: context.registry.backends.map { $0.traits })
-    case .codecs: [Self.section(kind.heading, context.registry.codecs.map { [$0.name, $0.summary] })]
-    case .durabilities: [Self.section(kind.heading, Durability.allCases.map { [$0.rawValue, $0.promise] })]
-    }
+  private func section(_ kind: Kind, in context: Context) -> [String] {
+    let rows: [[String]] =
+      switch kind {
+      case .workloads: context.workloads().map { [$0.name, $0.summary] }
+      case .backends: context.registry.backends.map { Self.row(of: $0.traits) }
+      case .codecs: Self.codecRows(of: context.registry)
+      case .durabilities: Durability.allCases.map { [$0.rawValue, $0.promise] }
+      }
+    return rows.isEmpty ? [] : [kind.heading] + TextLayout.table(rows)
   }
 
-  /// All backends in one table's columns, those that must be named apart.
-  private static func sections(of all: [BackendTraits]) -> [[String]] {
-    let sorted = all.filter(\.isMeasuredByDefault) + all.filter { !$0.isMeasuredByDefault }
-    let lines = TextLayout.table(sorted.map(row))
-    let count = all.count(where: \.isMeasuredByDefault)
-    return [(Kind.backends.heading, lines.prefix(count)), (Kind.presetHeading, lines.dropFirst(count))].map {
-      $1.isEmpty ? [] : [$0] + $1
+  private static func codecRows(of registry: Registry) -> [[String]] {
+    let standard = Set(registry.standardCodecs.map(\.name))
+    return registry.codecs.map { codec in
+      [codec.name, standard.contains(codec.name) ? "standard" : "by name", codec.summary]
     }
-  }
-
-  private static func section(_ heading: String, _ rows: [[String]]) -> [String] {
-    rows.isEmpty ? [] : [heading] + TextLayout.table(rows)
   }
 
   private static func row(of traits: BackendTraits) -> [String] {
     let level = traits.level.map { "level \($0)" } ?? "no level"
     let codec = traits.usesCodec ? "any codec" : "own format"
-    return [traits.name, level, codec, traits.summary]
+    return [traits.name, traits.isStandard ? "standard" : "by name", level, codec, traits.summary]
   }
 }
 
 extension ListCommand.Kind {
-  /// Above the backends that a run takes only by name.
-  fileprivate static let presetHeading = "Presets and backends to compare with, measured when named"
-
   fileprivate var heading: String {
     switch self {
     case .workloads: "Workloads"

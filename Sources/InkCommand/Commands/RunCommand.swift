@@ -35,9 +35,10 @@ struct RunCommand: Command {
       "SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given."),
     .options(
       "--backend", \.backends, value: "NAMES",
-      help: "Backends and presets to measure; the backends without the presets if not given."),
+      help: "Backends to measure, or 'all'; those that 'list' calls standard if not given."),
     .options(
-      "--codec", \.codecs, value: "NAMES", help: "Codecs for backends that use one; all if not given."),
+      "--codec", \.codecs, value: "NAMES",
+      help: "Codecs for backends that use one, or 'all'; those that 'list' calls standard if not given."),
     .options(
       "--durability", \.durabilities, value: "CLASSES",
       help: "Durability classes; process-crash and power-durable if not given."),

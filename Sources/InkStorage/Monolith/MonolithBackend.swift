@@ -13,7 +13,7 @@ final class MonolithBackend: StorageBackend {
     fileRoles: [
       FileRolePattern(.suffix, Files.temporarySuffix, .temporary),
       FileRolePattern(.suffix, suffix, .document), StoreLock.fileRole,
-    ], isMeasuredByDefault: false)
+    ], isStandard: false)
 
   static let suffix = ".notebook"
 

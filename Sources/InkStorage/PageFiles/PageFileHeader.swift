@@ -26,7 +26,7 @@ struct PageFileHeader: Equatable {
 
   static let byteCount = 64
   static let version = 1
-  static let codecNameBytesMax = 16
+  static let codecNameBytesMax = CodecName.byteCountMax
   static let magic: UInt64 = 0x0065_6761_506B_6E49
 
   var fileLength: Int { Self.byteCount + referenceCount * 8 + payloadLength }

@@ -6,6 +6,8 @@ public import InkModel
 /// backend. Journals hand it small pages that hold just the elements of one edit.
 public protocol PageCodec: Sendable {
   /// The word that names the codec on the command line and in files.
+  ///
+  /// Lower-case letters, digits, '.' and '-', at most 16 of them.
   var name: String { get }
   /// One line for lists.
   var summary: String { get }
@@ -27,6 +29,12 @@ public protocol PageCodec: Sendable {
 
 extension PageCodec {
   public func makeCanonical(_ page: inout Page) {}
+}
+
+/// The names of codecs.
+package enum CodecName {
+  /// As many bytes as page files and journals have room for.
+  package static let byteCountMax = 16
 }
 
 /// Why bytes can't be read as a page.

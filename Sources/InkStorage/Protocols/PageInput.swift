@@ -28,6 +28,13 @@ public struct PageInput: ~Copyable {
     end = bytes.byteCount
   }
 
+  /// Reads bytes in memory that it takes over.
+  init(owning bytes: consuming ByteBuffer) {
+    offset = 0
+    end = bytes.count
+    buffer = bytes
+  }
+
   /// Reads a part of a file; the scratch memory comes back from `finish()`.
   init(reading file: consuming File, _ range: Range<Int>, scratch: consuming ByteBuffer) {
     self.file = consume file
@@ -81,9 +88,12 @@ public struct PageInput: ~Copyable {
     try readBytes(remaining, body)
   }
 
-  /// Lets a closure look at everything that is left, with a zero byte behind it.
+  /// Zero bytes behind a terminated text: as many as a wide load may take in.
+  static let terminatorByteCount = 8
+
+  /// Lets a closure look at everything that is left, with eight zero bytes behind it.
   ///
-  /// Unsafe because the closure may read that one byte past the end of what it is given.
+  /// Unsafe because the closure may read those bytes past the end of what it is given.
   @unsafe mutating func withRemainingTerminatedBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(CodecError) -> Result
   ) throws(CodecError) -> Result {
@@ -94,8 +104,8 @@ public struct PageInput: ~Copyable {
       checksum = InkStorage.checksum(buffer.bytes.extracting(offset..<end), from: checksum)
       offset = end
     }
-    buffer.append(UInt8(0))
-    buffer.truncate(to: buffer.count - 1)
+    buffer.append(littleEndian: UInt64(0))
+    buffer.truncate(to: buffer.count - Self.terminatorByteCount)
     return try unsafe buffer.bytes.withUnsafeBytes { all throws(CodecError) in
       let text = unsafe UnsafeRawBufferPointer(rebasing: all[(all.count - count)...])
       return try unsafe body(text.assumingMemoryBound(to: UInt8.self))

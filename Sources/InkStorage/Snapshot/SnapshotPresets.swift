@@ -12,7 +12,7 @@ enum SnapshotStandard: BackendPreset {
 enum SnapshotThumbnails: BackendPreset {
   static let traits = BackendTraits(
     name: "snapshot-thumbnails", level: 0, summary: "snapshot, the page's thumbnail made at each save",
-    usesCodec: true, fileRoles: PackagePaths.fileRoles, isMeasuredByDefault: false)
+    usesCodec: true, fileRoles: PackagePaths.fileRoles, isStandard: false)
   static let options = PackageOptions(thumbnails: .eachSave)
 }
 
@@ -20,7 +20,7 @@ enum SnapshotThumbnails: BackendPreset {
 enum SnapshotNoThumbnails: BackendPreset {
   static let traits = BackendTraits(
     name: "snapshot-no-thumbnails", level: 0, summary: "snapshot without thumbnails",
-    usesCodec: true, fileRoles: PackagePaths.fileRoles, isMeasuredByDefault: false)
+    usesCodec: true, fileRoles: PackagePaths.fileRoles, isStandard: false)
   static let options = PackageOptions(thumbnails: .off)
 }
 
@@ -28,7 +28,7 @@ enum SnapshotNoThumbnails: BackendPreset {
 enum SnapshotKept: BackendPreset {
   static let traits = BackendTraits(
     name: "snapshot-kept", level: 0, summary: "snapshot, JSON text of open pages kept between saves",
-    usesCodec: true, fileRoles: PackagePaths.fileRoles, isMeasuredByDefault: false)
+    usesCodec: true, fileRoles: PackagePaths.fileRoles, isStandard: false)
   static let options = PackageOptions(keepsEncodedElements: true)
 }
 
@@ -43,6 +43,6 @@ enum SnapshotFoundation: BackendPreset {
     usesCodec: true, durabilities: [.processCrash],
     fileRoles: [FileRolePattern(.anywhere, "/" + FoundationFiles.temporaryPrefix, .temporary)]
       + PackagePaths.fileRoles,
-    isMeasuredByDefault: false)
+    isStandard: false)
   static let options = PackageOptions(replacement: .foundation)
 }

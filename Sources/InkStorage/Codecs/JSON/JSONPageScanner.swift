@@ -2,16 +2,18 @@ internal import InkModel
 
 /// Reads the text of a JSON page, byte by byte.
 ///
-/// The text is followed by a zero byte, which no rule of the grammar accepts: every step looks at one byte
-/// and goes on only if it is the expected one, so nothing is read behind the zero and no step needs a bounds
-/// check.
+/// The text is followed by zero bytes, which no rule of the grammar accepts: every step looks at the byte
+/// where it stands and goes on only if that is the expected one, so no step needs a bounds check. Numbers are
+/// looked at through loads of eight bytes, which may take in the zeros and never go behind them.
 @safe struct JSONPageScanner {
   private let start: UnsafePointer<UInt8>
   private var place: UnsafePointer<UInt8>
   private let byteCount: Int
+  private let layout: JSONLayout
 
-  /// Starts at the first byte of a text; the byte after it must be readable and zero.
-  @unsafe init(terminated text: UnsafeBufferPointer<UInt8>) {
+  /// Starts at the first byte of a text; the eight bytes after it must be readable and zero.
+  @unsafe init(terminated text: UnsafeBufferPointer<UInt8>, layout: JSONLayout) {
+    self.layout = layout
     byteCount = text.count
     guard let base = text.baseAddress else { preconditionFailure("a terminated text has a first byte") }
     unsafe start = base
@@ -20,9 +22,9 @@ internal import InkModel
 
   /// Takes a whole page.
   mutating func page(into elements: inout [Element], _ arena: inout InkArena) throws(CodecError) {
-    guard take("{\"format\":\"ink-page\",\"version\":") else { throw fault("expected an ink page") }
+    guard take(layout.opening) else { throw fault("expected '\(layout.opening)'") }
     let version = try integer()
-    guard version == 1 else { throw CodecError("JSON page version \(version) is unknown") }
+    guard version == JSONCodec.version else { throw CodecError("JSON page version \(version) is unknown") }
     try expect(",\"elements\":[")
     if !take(JSONCodec.closing) {
       repeat {
@@ -76,7 +78,10 @@ internal import InkModel
     }
     try expect("\"points\":[")
     let first = arena.points.count
-    try points(appendingTo: &arena.points)
+    switch layout {
+    case .points: try points(appendingTo: &arena.points)
+    case .differences: try differences(appendingTo: &arena.points)
+    }
     try expect("}")
     guard arena.points.count <= UInt32.max, arena.opaque.count <= UInt32.max else {
       throw fault("more samples than a page can hold")
@@ -93,34 +98,83 @@ internal import InkModel
     var t = 0
     repeat {
       guard takeByte(UInt8(ascii: "[")) else { throw fault("expected '['") }
-      x += try integer()
-      try comma()
-      y += try integer()
-      try comma()
-      t += try integer()
-      try comma()
-      let pressure = try integer()
-      try comma()
-      let radius = try integer()
-      guard takeByte(UInt8(ascii: "]")) else { throw fault("expected ']'") }
-      guard let x = Int32(exactly: x), let y = Int32(exactly: y), let t = UInt32(exactly: t),
-        let pressure = UInt16(exactly: pressure), let radius = UInt16(exactly: radius)
-      else { throw fault("a sample is out of range") }
-      points.append(SamplePoint(x: x, y: y, t: t, pressure: pressure, radius: radius))
+      x += try integer(then: ",")
+      y += try integer(then: ",")
+      t += try integer(then: ",")
+      let pressure = try integer(then: ",")
+      let radius = try integer(then: "]")
+      points.append(try sample(x, y, t, pressure, radius))
+    } while takeByte(UInt8(ascii: ","))
+    guard takeByte(UInt8(ascii: "]")) else { throw fault("expected ']'") }
+  }
+
+  private mutating func differences(appendingTo points: inout [SamplePoint]) throws(CodecError) {
+    if takeByte(UInt8(ascii: "]")) { return }
+    var x = 0
+    var y = 0
+    var t = 0
+    var pressure = 0
+    var radius = 0
+    repeat {
+      x += try integer(then: ",")
+      y += try integer(then: ",")
+      t += try integer(then: ",")
+      pressure += try integer(then: ",")
+      // The last number of all is followed by another mark; the loop looks at it.
+      radius += try integer()
+      points.append(try sample(x, y, t, pressure, radius))
     } while takeByte(UInt8(ascii: ","))
     guard takeByte(UInt8(ascii: "]")) else { throw fault("expected ']'") }
   }
 
   @inline(__always)
-  private mutating func comma() throws(CodecError) {
-    guard takeByte(UInt8(ascii: ",")) else { throw fault("expected ','") }
+  private func sample(
+    _ x: Int, _ y: Int, _ t: Int, _ pressure: Int, _ radius: Int
+  ) throws(CodecError) -> SamplePoint {
+    guard let x = Int32(exactly: x), let y = Int32(exactly: y), let t = UInt32(exactly: t),
+      let pressure = UInt16(exactly: pressure), let radius = UInt16(exactly: radius)
+    else { throw fault("a sample is out of range") }
+    return SamplePoint(x: x, y: y, t: t, pressure: pressure, radius: radius)
+  }
+
+  /// Takes an integer and the mark that has to follow it.
+  @inline(__always)
+  private mutating func integer(then mark: Unicode.Scalar) throws(CodecError) -> Int {
+    let value = try integer()
+    guard takeByte(UInt8(ascii: mark)) else { throw fault("expected '\(mark)'") }
+    return value
   }
 
   /// Takes an integer of at most twelve digits, which every sum of two samples' values fits.
+  ///
+  /// Numbers of one to four digits, nearly all there are, are read from one load without a branch on their
+  /// length, which no processor could foresee: the digits are found by arithmetic on all eight bytes, moved
+  /// to the end of a four-byte word, and joined in pairs and then in fours.
   @inline(__always)
   private mutating func integer() throws(CodecError) -> Int {
-    let isNegative = unsafe place.pointee == UInt8(ascii: "-")
-    if isNegative { unsafe place += 1 }
+    let word = unsafe UInt64(
+      littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    let isNegative = UInt8(truncatingIfNeeded: word) == UInt8(ascii: "-")
+    let sign = isNegative ? 1 : 0
+    // Digits become 0 to 9; whatever else a byte holds becomes 10 or more, and sets its high bit below.
+    let values = (word >> UInt64(8 &* sign)) ^ 0x3030_3030_3030_3030
+    let stops = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
+    let digits = stops.trailingZeroBitCount >> 3
+    let startsWithZero = UInt8(truncatingIfNeeded: values) == 0
+    guard UInt(bitPattern: digits &- 1) < 4, !startsWithZero || digits &+ sign == 1 else {
+      return try longInteger()
+    }
+    let four = UInt32(truncatingIfNeeded: values) &<< UInt32(truncatingIfNeeded: 32 &- 8 &* digits)
+    let pairs = four &* 10 &+ (four &>> 8)
+    let value = Int((pairs & 0xFF) &* 100 &+ ((pairs &>> 16) & 0xFF))
+    unsafe place += digits &+ sign
+    return isNegative ? 0 &- value : value
+  }
+
+  /// Takes an integer digit by digit, or says what is wrong with it.
+  @inline(never)
+  private mutating func longInteger() throws(CodecError) -> Int {
+    let isNegative = takeByte(UInt8(ascii: "-"))
     let first = unsafe place
     var value = 0
     while true {
@@ -131,7 +185,9 @@ internal import InkModel
     }
     let digits = unsafe place - first
     guard digits > 0, digits <= 12 else { throw fault("expected an integer of at most twelve digits") }
-    if digits > 1, unsafe first.pointee == UInt8(ascii: "0") { throw fault("a number begins with 0") }
+    if unsafe first.pointee == UInt8(ascii: "0"), digits > 1 || isNegative {
+      throw fault("a number begins with 0")
+    }
     return isNegative ? -value : value
   }
 
