@@ -5,8 +5,8 @@ package import InkStorage
 package struct Registry {
   package let backends: [any StorageBackend.Type]
   package let codecs: [any PageCodec]
-  /// The codecs that a run takes if none is named: of the built-in ones two, so that a first run is short, and
-  /// all that a package of its own has brought.
+  /// The codecs that a run takes if none is named: of the built-in ones two, so that a first run is short,
+  /// and all that a package of its own has brought.
   package let standardCodecs: [any PageCodec]
 
   /// The word that stands for all backends or codecs on the command line.

@@ -9,13 +9,17 @@ extension NotebookFile {
       throw .damaged(path: path, reason: "its checksum does not fit its content")
     }
     guard head.bodyByteCount <= bodyByteCountMax,
-      head.bodyByteCount / NotebookDeflation.ratioMax <= stream.byteCount
+      head.bodyByteCount / Deflation.ratioMax <= stream.byteCount
     else {
       throw .damaged(
         path: path, reason: "\(stream.byteCount) deflated bytes can't give \(head.bodyByteCount)")
     }
-    guard let body = NotebookDeflation.inflate(stream, byteCount: head.bodyByteCount) else {
-      throw .damaged(path: path, reason: "its deflate stream is damaged")
+    let body: [UInt8]
+    do throws(CodecError) {
+      var content = try Deflation.inflate(stream, to: head.bodyByteCount)
+      body = try content.readBytes(content.remaining) { [UInt8](copying: $0) }
+    } catch {
+      throw .damaged(path: path, reason: error.description)
     }
     var notebook = NotebookFile(info: head.info, modifiedMilliseconds: head.modifiedMilliseconds)
     var start = 0

@@ -26,7 +26,7 @@ extension NotebookFile {
     buffer.replace(littleEndian: UInt64(buffer.count - Self.headByteCount), at: 24)
     buffer.replace(littleEndian: UInt64(body.count), at: 32)
     let bodyStart = buffer.count
-    NotebookDeflation.append(deflated: body.bytes, to: &buffer)
+    Deflation.append(deflated: body.bytes, to: &buffer, level: DeflatedCodec.levelStandard)
     buffer.replace(littleEndian: checksum(buffer.bytes.extracting(bodyStart..<buffer.count)), at: 40)
     buffer.replace(littleEndian: checksum(buffer.bytes.extracting(16..<bodyStart)), at: 12)
   }
