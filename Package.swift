@@ -50,7 +50,8 @@ let package = Package(
     floor("InkReport", ["InkModel"], resources: [.embedInCode("Resources")]),
     floor("InkReplay", ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport"]),
     floor(
-      "InkRun", ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay"]),
+      "InkRun", ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay"],
+      resources: [.embedInCode("Resources")]),
     floor(
       "InkCrash",
       ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun"]),

@@ -73,6 +73,20 @@ enum Platform {
     }
   }
 
+  /// Whether two paths name one file, also through links of either kind; false if one is not there.
+  static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    guard unsafe stat(path, &status) == 0, unsafe stat(other, &otherStatus) == 0 else { return false }
+    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+  }
+
+  /// The path with all symbolic links followed; nil if it does not exist.
+  static func resolved(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   enum FileKind {
     case missing, regular, directory
     /// A pipe, a socket or a device.

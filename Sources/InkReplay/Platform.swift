@@ -84,9 +84,9 @@ enum Platform {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .system(operation: "open", path: path, code: errno) }
     defer { _ = close(descriptor) }
-    guard ftruncate(descriptor, off_t(Self.byteCount)) == 0 else {
-      throw .system(operation: "ftruncate", path: path, code: errno)
-    }
+    // Not just made longer: on a full disk a mark in a block that is not there would end the process.
+    let code = posix_fallocate(descriptor, 0, off_t(Self.byteCount))
+    guard code == 0 else { throw .system(operation: "posix_fallocate", path: path, code: code) }
     let mapped = unsafe mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else {
       throw .system(operation: "mmap", path: path, code: errno)

@@ -68,20 +68,6 @@ enum Platform {
     throw .disk(path: prefix, reason: "\(draftsMax) drafts of earlier runs are in the way; remove them")
   }
 
-  /// Makes a new, empty file whose name starts with `prefix`.
-  static func makeTemporaryFile(prefix: String) throws(ReportError) -> String {
-    for attempt in 0..<draftsMax {
-      let path = "\(prefix)\(getpid())-\(attempt)"
-      let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 {
-        close(descriptor)
-        return path
-      }
-      guard errno == EEXIST else { throw .disk(path: path, reason: reason(errno)) }
-    }
-    throw .disk(path: prefix, reason: "\(draftsMax) drafts of earlier runs are in the way; remove them")
-  }
-
   static func rename(_ old: String, to new: String) throws(ReportError) {
     guard unsafe Glibc.rename(old, new) == 0 else { throw .disk(path: new, reason: reason(errno)) }
   }
@@ -100,19 +86,6 @@ enum Platform {
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// Whether a path names something that is not a regular file, such as a directory or a device.
-  static func isSpecial(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  }
-
-  /// The path with all symbolic links followed; nil if it does not exist.
-  static func resolved(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
   }
 
   /// The directory that holds a path, in the same form: relative stays relative.

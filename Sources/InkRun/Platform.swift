@@ -92,20 +92,6 @@ extension Platform {
     return descriptor
   }
 
-  /// Puts a whole file in place of another, or nothing if it can't be written.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(RunError) {
-    let draft = path + ".draft"
-    let descriptor = try createFile(draft)
-    let isWritten = write(bytes, to: descriptor)
-    let code = errno
-    closeDescriptor(descriptor)
-    guard isWritten, unsafe rename(draft, path) == 0 else {
-      let code = isWritten ? errno : code
-      _ = unsafe unlink(draft)
-      throw .disk(operation: "writing", path: path, code: code)
-    }
-  }
-
   /// Cuts a file back to a length and goes on writing there.
   static func cutBack(_ descriptor: Int32, to length: Int) {
     _ = ftruncate(descriptor, off_t(length))

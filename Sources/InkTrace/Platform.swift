@@ -12,9 +12,16 @@ enum Platform {
     var text: String { unsafe String(cString: strerror(code)) }
   }
 
-  /// Opens a file for reading.
+  /// Opens a file for reading, without waiting for the other end of a pipe.
   static func openForReading(_ path: String) throws(Failure) -> Int32 {
-    try check { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) }
+    try check { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// Whether an open descriptor is that of a regular file or of a directory, which reading refuses by itself.
+  static func isFileOrDirectory(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Creates a file that must not exist yet, and opens it for writing.

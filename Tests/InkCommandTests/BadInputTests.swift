@@ -77,7 +77,7 @@ import Testing
     ("run good.inksession --store plain", .usage, "'plain' is a file; give --store a directory"),
     (
       "simulate meeting --output none/x.inksession", .diskFailed,
-      "none/x.inksession: can't be created: No such file or directory"
+      "'none/x.inksession' can't be written: make its directory first"
     ),
     (
       "import plain --output x", .malformedInput,

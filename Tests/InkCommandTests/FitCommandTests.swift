@@ -118,11 +118,10 @@ private enum RealFiles {
     let folder = try #require(RealFiles.folder)
     let (session, _) = try InkImporter.importFiles(files.map { folder + "/" + $0 })
     let fit = try WorkloadFit(users: [InkSummary(try SessionStatistics(of: session))])
-    var compared: [SummaryStatistic] = [
-      .strokesPerPage, .basePages, .pointsPerStroke, .strokeLength, .pressure, .pressureVariation,
+    let compared: [SummaryStatistic] = [
+      .strokesPerPage, .basePages, .pointsPerStroke, .meanPointsPerStroke, .strokeLength, .strokeWidth,
+      .strokeHeight, .pressure, .pressureVariation,
     ]
-    // The longest of twenty strokes makes their mean, and no law gives it back.
-    if session.events.count > 100 { compared.append(.meanPointsPerStroke) }
     for statistic in compared {
       let row = try #require(fit.rows.first { $0.statistic.name == statistic.name })
       let fitted = try #require(row.fitted)

@@ -1,6 +1,9 @@
-import InkCommand
+import Foundation
+import InkReport
 import InkStorage
 import Testing
+
+@testable import InkCommand
 
 @Suite struct ListTests {
   @Test("The list names everything that options choose from")
@@ -56,6 +59,21 @@ import Testing
     let session = try Session("schema reprot", schemas: schemas)
     #expect(session.code == .usage)
     #expect(session.errors.hasPrefix("inkbench: unknown format 'reprot': did you mean 'report'?\n"))
+  }
+
+  @Test("Each published schema is JSON and says which format it is of")
+  func published() throws {
+    let formats = [
+      "report": Report.schemaName, "session": "inkbench-session/2", "seeds": "inkbench-seeds/1",
+      "summary": "inkbench-summary/1",
+    ]
+    #expect(Set(PublishedSchema.all.map(\.name)) == Set(formats.keys))
+    for schema in PublishedSchema.all {
+      let object = try JSONSerialization.jsonObject(with: Data(schema.text.utf8))
+      #expect(object is [String: Any], "\(schema.name)")
+      #expect(schema.text.contains("\"\(formats[schema.name] ?? "?")\""), "\(schema.name)")
+      #expect(schema.text.hasSuffix("}\n"))
+    }
   }
 }
 

@@ -78,11 +78,11 @@ import Testing
       ("x --seed 1 --seed 1", "'--seed' is given twice"),
       ("x --dry-run --dry-run", "'--dry-run' is given twice"),
       ("x --dry-run=yes", "'--dry-run' takes no value"),
-      ("x --seed -1", "'--seed' takes a whole number from 0 up, not '-1'"),
-      ("x --seed 1e3", "'--seed' takes a whole number from 0 up, not '1e3'"),
+      ("x --seed -1", "'--seed' takes a whole number from 0 to 18446744073709551615, not '-1'"),
+      ("x --seed 1e3", "'--seed' takes a whole number from 0 to 18446744073709551615, not '1e3'"),
       (
         "x --seed 18446744073709551616",
-        "'--seed' takes a whole number from 0 up, not '18446744073709551616'"
+        "'--seed' takes a whole number from 0 to 18446744073709551615, not '18446744073709551616'"
       ),
       ("x --rounds ten", "'--rounds' takes a whole number, not 'ten'"),
       ("x --rounds 0", "'--rounds' takes a number from 1 to 100, not '0'"),

@@ -228,16 +228,16 @@ import Testing
       try PrivacyExamination(path: directory.write(Array(text.utf8), to: "s.json"))
     }
     let good =
-      "{\"schema\":\"inkbench-summary/1\",\"counts\":{\"sessions\":1},\"tallies\":{\"tool\":{\"pen\":40}},"
-      + "\"histograms\":{\"strokeSeconds\":{\"zeros\":1,\"sum\":7,\"from\":-3,\"bins\":[1,2]}}}\n"
+      "{\"schema\":\"inkbench-summary/1\",\"counts\":{\"sessions\":1},\"tallies\":{\"start\":{\"last\":40}},"
+      + "\"histograms\":{\"length\":[1,7,-3,1,2]}}\n"
     let sound = try examine(good)
     #expect(sound.mode == .summary && sound.claim == .summary && sound.summaryNumberCount == 7)
-    #expect(sound.text.contains("'pen'"))
+    #expect(sound.text.contains("'last'"))
     for (text, other) in [
       ("\"sessions\":1", "\"sessions\":\"Anna\""), ("\"sessions\":1", "\"sessions\":1,\"Anna wrote\":2"),
-      ("\"from\":-3", "\"from\":-3,\"points\":[1,2]"),
+      ("[1,7,-3,1,2]", "{\"points\":[1,2]}"),
       ("\"counts\"", "\"stroke\":{\"points\":[1]},\"counts\""),
-      ("summary/1", "summary/1 of Anna"), ("\"from\":-3", "\"from\":\"x\""),
+      ("summary/1", "summary/1 of Anna"), ("-3,1", "\"x\",1"),
     ] {
       let changed = good.replacing(text, with: other)
       #expect(changed != good)

@@ -76,7 +76,7 @@ import Testing
       #expect(finding.violations == 0, "\(finding.field.name), line \(finding.firstLine ?? 0)")
     }
     let full = try PrivacyExamination(path: directory.path + "/full.inksession")
-    #expect(full.mode == .full && full.claim == .full && full.unknownCount == 0)
+    #expect(full.mode == .full && full.claim == .full && full.unknownCount == 0, "\(full.text)")
   }
 
   @Test("Another way of drawing reads the same file, as another replay")

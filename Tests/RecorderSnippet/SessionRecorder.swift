@@ -10,28 +10,25 @@ final class SessionRecorder: @unchecked Sendable {
   /// x, y and radius in points, seconds since pen-down, pressure from 0 to 1.
   struct Sample { var x, y, seconds, pressure, radius: Double }
   struct Stroke {
-    var id: UInt64, tool = "pen", colour: UInt32 = 0x0000_00FF, width = 1.0, samples: [Sample],
-      appData = Data()
+    var id: UInt64, tool = "pen", colour: UInt32 = 0xFF, width = 1.0, samples: [Sample], appData = Data()
   }
   struct Image { var id, asset: UInt64, x, y, width, height: Double }
   enum Element { case stroke(Stroke), image(Image) }
   struct Page { var id: UInt64, width, height: Double }
   struct Document { var id: UInt64, title = "", pages: [Page], assetByteCounts: [UInt64: Int] = [:] }
-  /// `cause` is one of write, erase, partial-erase, lasso, insert, undo, redo.
+  enum Edit {
+    case put(Element, index: Int), remove(UInt64), replace(UInt64, pieces: [Stroke])
+    case move([UInt64], dx: Double, dy: Double)
+  }
   enum Event {
-    case put(Element, index: Int, page: UInt64, cause: String)
-    case remove(UInt64, page: UInt64, cause: String)
-    case replace(UInt64, pieces: [Stroke], page: UInt64, cause: String)
-    case move([UInt64], dx: Double, dy: Double, page: UInt64, cause: String)
-    case insertAsset(UInt64, byteCount: Int)
+    /// The cause is one of write, erase, partial-erase, lasso, insert, undo, redo.
+    case edit(Edit, page: UInt64, cause: String)
     /// With what the page holds at that moment, in drawing order.
     case turn(to: UInt64, elements: [Element])
     case addPage(Page, index: Int), deletePage(UInt64), movePage(UInt64, to: Int)
-    case background, foreground, export
+    case insertAsset(UInt64, byteCount: Int), background, foreground, export
   }
-  struct Limits {
-    var queuedSamples = 100_000, fileBytes = 8 << 20, fileSeconds = 3_600.0, fileCount = 20
-  }
+  struct Limits { var queuedSamples = 100_000, fileBytes = 8 << 20, fileSeconds = 3_600.0, fileCount = 20 }
   /// When the app saves: debounce, idle, periodic or per-stroke, and the delay.
   struct Policy { var trigger = "debounce", delayMilliseconds = 500 }
 
@@ -47,8 +44,7 @@ final class SessionRecorder: @unchecked Sendable {
     enqueue(.event(event, time, seconds), cost: event.cost)
   }
 
-  /// Records one of the app's own saves; the reason is autosave, page-close, background, document-close or
-  /// other.
+  /// Records a save of the app's own, for one of autosave, page-close, background, document-close or other.
   func saved(_ reason: String, at time: Double, lasting seconds: Double, bytes: Int, error: String? = nil) {
     enqueue(.save(reason, time, seconds, bytes, error), cost: 1)
   }
@@ -68,10 +64,9 @@ final class SessionRecorder: @unchecked Sendable {
     case save(String, Double, Double, Int, String?), gap(Int)
   }
   private let directory: URL, app: String, policy: Policy, limits: Limits
-  private let queue = DispatchQueue(label: "session-recorder", qos: .utility)
-  private let lock = NSLock()
+  private let queue = DispatchQueue(label: "session-recorder", qos: .utility), lock = NSLock()
   private var queued: [Item] = [], queuedCost = 0, isScheduled = false
-  private var file: File?, document = Document(id: 0, pages: []), fileCount = 0
+  private var file: File?, fileCount = 0
 
   private func enqueue(_ item: Item, cost: Int) {
     lock.withLock {
@@ -100,34 +95,30 @@ final class SessionRecorder: @unchecked Sendable {
   private func take(_ item: Item) {
     switch item {
     case .open(let document, let time):
-      finish(at: file?.latest ?? time)
-      self.document = document
-      begin(at: time)
+      end(at: file?.latest ?? time)
+      begin(document, at: time)
+    case .event(let event, let time, let seconds):
+      if case .turn = event, let file, file.isFull(limits, at: time) {
+        end(at: time)
+        begin(file.document, at: time)
+      }
+      file?.append(event, time, seconds, byteLimit: limits.fileBytes)
+      if case .background = event { write() }
     case .save(let reason, let time, let seconds, let bytes, let error):
       file?.append(save: reason, time, seconds, bytes, error)
     case .gap(let count): file?.dropped += count
-    case .close(let time): finish(at: time)
-    case .event(.turn(let page, let elements), let time, _):
-      if let file, file.isFull(limits, at: time) || file.dropped > 0 {
-        finish(at: time)
-        begin(at: time)
-      }
-      file?.turn(to: page, elements, at: time)
-    case .event(let event, let time, let seconds):
-      file?.append(event, time, seconds, limit: limits.fileBytes)
-      document.follow(event)
-      if case .background = event { write() }
+    case .close(let time): end(at: time)
     }
   }
 
-  private func begin(at time: Double) {
+  private func begin(_ document: Document, at time: Double) {
     fileCount += 1
-    let name = String(
-      format: "recording-%013.0f-%04d.inksession", Date().timeIntervalSince1970 * 1_000, fileCount)
+    let milliseconds = Date().timeIntervalSince1970 * 1_000
+    let name = String(format: "recording-%013.0f-%04d.inksession", milliseconds, fileCount)
     file = File(url: directory.appendingPathComponent(name), document: document, start: time)
   }
 
-  private func finish(at time: Double) {
+  private func end(at time: Double) {
     guard let last = file?.latest else { return }
     file?.latest = max(last, time)
     write()
@@ -137,8 +128,7 @@ final class SessionRecorder: @unchecked Sendable {
   /// Writes the file as if it ended now: whole at any time, and replaced when there is more.
   private func write() {
     guard let file else { return }
-    let text = file.text(app: app, policy: policy)
-    try? Data(text.utf8).write(to: file.url, options: .atomic)
+    try? Data(file.text(app, policy).utf8).write(to: file.url, options: .atomic)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     let own = names.filter { $0.hasPrefix("recording-") && $0.hasSuffix(".inksession") }.sorted()
     for name in own.dropLast(limits.fileCount) {
@@ -148,90 +138,79 @@ final class SessionRecorder: @unchecked Sendable {
 
   /// One file in the making: lines of JSON, in memory until it is written.
   private struct File {
-    let url: URL, document: Document, start: Double
-    var latest: Double, dropped = 0, isInBackground = false
-    private var base: [UInt64: String] = [:], added: Set<UInt64> = [], page: UInt64?, byteCount = 0
-    private var events: [(start: Int, line: String)] = [], saves: [(start: Int, line: String)] = []
+    let url: URL, first: Document, start: Double
+    /// As it is by now, and how the next file begins.
+    private(set) var document: Document
+    var latest: Double, dropped = 0
+    private var base: [UInt64: String] = [:], page: UInt64?, isInBackground = false
+    private var lines: [(start: Int, text: String)] = [], eventCount = 0, byteCount = 0, lastStart = 0
 
     init(url: URL, document: Document, start: Double) {
-      (self.url, self.document, self.start, latest) = (url, document, start, start)
-      add("\"action\":\"open-document\"", start, 0)
+      (self.url, first, self.document, self.start, latest) = (url, document, document, start, start)
+      add(#""action":"open-document""#, start, 0)
     }
 
     func isFull(_ limits: Limits, at time: Double) -> Bool {
-      byteCount > limits.fileBytes || time - start > limits.fileSeconds
+      dropped > 0 || byteCount > limits.fileBytes || time - start > limits.fileSeconds
     }
 
-    mutating func turn(to page: UInt64, _ elements: [Element], at time: Double) {
-      guard added.contains(page) || document.pages.contains(where: { $0.id == page }) else {
-        return dropped += 1
+    mutating func append(_ event: Event, _ time: Double, _ seconds: Double, byteLimit: Int) {
+      defer { document.follow(event) }
+      switch event {
+      case _ where dropped > 0 || byteCount / 2 > byteLimit: return dropped += 1
+      case .edit(_, let edited, _) where edited != page: return dropped += 1
+      case .turn(let next, _) where !document.pages.contains { $0.id == next }: return dropped += 1
+      case .turn(let next, let elements):
+        page = next
+        guard base[next] == nil else { break }
+        base[next] = list(elements.map { "{\(json($0))}" })
+        byteCount += base[next]?.utf8.count ?? 0
+      case .background: isInBackground = true
+      case .foreground: isInBackground = false
+      default: break
       }
-      if base[page] == nil, !added.contains(page) {
-        let texts = elements.map { "{\(json($0))}" }.joined(separator: ",")
-        base[page] = texts
-        byteCount += texts.utf8.count
-      }
-      self.page = page
-      add("\"action\":\"turn-to\",\"page\":\(hex(page))", time, 0)
-    }
-
-    mutating func append(_ event: Event, _ time: Double, _ seconds: Double, limit: Int) {
-      guard dropped == 0, byteCount / 2 <= limit, event.page.map({ $0 == page }) ?? true else {
-        return dropped += 1
-      }
-      if case .addPage(let page, _) = event { added.insert(page.id) }
-      if case .background = event { isInBackground = true }
-      if case .foreground = event { isInBackground = false }
-      add(event.line(at: milliseconds(time)), time, seconds)
+      add(json(event, at: milliseconds(time)), time, seconds)
     }
 
     mutating func append(save: String, _ time: Double, _ seconds: Double, _ bytes: Int, _ error: String?) {
-      let start = milliseconds(time)
+      let start = milliseconds(time), length = whole(seconds * 1_000_000, 0, 1e15)
       let error = error.map { quoted(String($0.unicodeScalars.prefix(250))) } ?? "null"
-      let microseconds = whole(seconds * 1_000_000, 0, 1e15)
-      saves.append(
-        (
-          start,
-          "{\"start\":\(start),\"save\":\"\(save)\",\"microseconds\":\(microseconds),\"byteCount\":\(bytes),\"error\":\(error)}"
-        ))
+      let text = #""save":"\#(save)","microseconds":\#(length),"byteCount":\#(bytes),"error":\#(error)"#
+      lines.append((start, #"{"start":\#(start),\#(text)}"#))
     }
 
     /// Events keep the order in which they came: one that began before the last began with it.
     private mutating func add(_ text: String, _ time: Double, _ seconds: Double) {
-      let start = max(events.last?.start ?? 0, milliseconds(time))
-      let duration = max(0, milliseconds(time + seconds) - start)
-      let line = "{\"start\":\(start)\(duration > 0 ? ",\"duration\":\(duration)" : ""),\(text)}"
-      events.append((start, line))
+      lastStart = max(lastStart, milliseconds(time))
+      let duration = max(0, milliseconds(time + seconds) - lastStart)
+      let line = #"{"start":\#(lastStart)\#(duration > 0 ? #","duration":\#(duration)"# : ""),\#(text)}"#
+      lines.append((lastStart, line))
+      eventCount += 1
       byteCount += line.utf8.count
       latest = max(latest, time + seconds)
     }
 
     private func milliseconds(_ time: Double) -> Int { whole((time - start) * 1_000, 0, 1e12) }
 
-    func text(app: String, policy: Policy) -> String {
+    func text(_ app: String, _ policy: Policy) -> String {
       var copy = self
-      if isInBackground { copy.add("\"action\":\"foreground\"", latest, 0) }
-      copy.add("\"action\":\"close-document\"", latest, 0)
-      let pages = document.pages.map { "{\"id\":\(hex($0.id)),\($0.size)}" }.joined(separator: ",")
-      let assets = document.assetByteCounts.sorted { $0.key < $1.key }
-        .map { "{\"id\":\(hex($0.key)),\"byteCount\":\($0.value)}" }.joined(separator: ",")
-      let header = """
-        {"schema":"inkbench-session/2","name":\(quoted(document.title)),\
-        "origin":{"kind":"recorded","app":\(quoted(app))},"times":"recorded","seed":"1","digest":null,\
-        "policy":{"trigger":"\(policy.trigger)","delayMilliseconds":\(policy.delayMilliseconds)},\
-        "document":{"id":\(hex(document.id)),"title":\(quoted(document.title)),"pages":[\(pages)]},\
-        "assets":[\(assets)],"base":{"inline":true},"eventCount":\(copy.events.count),"shapes":"original",\
-        "saveCount":\(saves.count),"droppedEventCount":\(dropped)}
-        """
-      var lines = [header]
-      // A page that was never in view is written empty.
-      lines += document.pages.map { "{\"page\":\(hex($0.id)),\"elements\":[\(base[$0.id] ?? "")]}" }
-      var rest = saves.sorted { $0.start < $1.start }[...]
-      for event in copy.events {
-        while let save = rest.first, save.start < event.start { lines.append(rest.removeFirst().line) }
-        lines.append(event.line)
-      }
-      return (lines + rest.map(\.line)).joined(separator: "\n") + "\n"
+      if isInBackground { copy.add(#""action":"foreground""#, latest, 0) }
+      copy.add(#""action":"close-document""#, latest, 0)
+      let pages = first.pages.map { #"{"id":\#(hex($0.id)),\#(json($0, created: 0))}"# }
+      let assets = first.assetByteCounts.sorted { $0.key < $1.key }
+        .map { #"{"id":\#(hex($0.key)),"byteCount":\#($0.value)}"# }
+      let header = #"""
+        {"schema":"inkbench-session/2","name":\#(quoted(first.title)),\#
+        "origin":{"kind":"recorded","app":\#(quoted(app))},"times":"recorded","seed":"1","digest":null,\#
+        "policy":{"trigger":"\#(policy.trigger)","delayMilliseconds":\#(policy.delayMilliseconds)},\#
+        "document":{"id":\#(hex(first.id)),"title":\#(quoted(first.title)),"pages":\#(list(pages))},\#
+        "assets":\#(list(assets)),"base":{"inline":true},"eventCount":\#(copy.eventCount),\#
+        "shapes":"original","saveCount":\#(copy.lines.count - copy.eventCount),"droppedEventCount":\#(dropped)}
+        """#
+      // A page that was never in view is written empty. A save is reported when it is over: sorted in.
+      let held = first.pages.map { #"{"page":\#(hex($0.id)),"elements":\#(base[$0.id] ?? "[]")}"# }
+      let sorted = copy.lines.enumerated().sorted { ($0.1.start, $0.0) < ($1.1.start, $1.0) }
+      return ([header] + held + sorted.map(\.element.text)).joined(separator: "\n") + "\n"
     }
   }
 }
@@ -244,95 +223,79 @@ extension SessionRecorder.Document {
     case .addPage(let page, let index): pages.insert(page, at: min(max(index, 0), pages.count))
     case .deletePage(let id): pages.removeAll { $0.id == id }
     case .movePage(let id, let index):
-      guard let place = pages.firstIndex(where: { $0.id == id }) else { return }
-      let page = pages.remove(at: place)
-      pages.insert(page, at: min(max(index, 0), pages.count))
+      let moved = pages.filter { $0.id == id }
+      pages.removeAll { $0.id == id }
+      pages.insert(contentsOf: moved, at: min(max(index, 0), pages.count))
     default: break
     }
   }
 }
 
 extension SessionRecorder.Event {
-  /// The page that the event edits.
-  fileprivate var page: UInt64? {
-    switch self {
-    case .put(_, _, let page, _), .remove(_, let page, _), .replace(_, _, let page, _),
-      .move(_, _, _, let page, _):
-      page
-    default: nil
-    }
-  }
-
   /// What the event takes of the queue; 0 for the few that say which page is which, which are never dropped.
   fileprivate var cost: Int {
     switch self {
-    case .put(.stroke(let stroke), _, _, _): 1 + stroke.samples.count
-    case .replace(_, let pieces, _, _): pieces.reduce(1) { $0 + $1.samples.count }
+    case .edit(.put(.stroke(let stroke), _), _, _): 1 + stroke.samples.count
+    case .edit(.replace(_, let pieces), _, _): pieces.reduce(1) { $0 + $1.samples.count }
     case .turn, .addPage, .deletePage, .movePage, .insertAsset: 0
     default: 1
     }
   }
+}
 
-  fileprivate func line(at start: Int) -> String {
-    func edit(_ action: String, _ page: UInt64, _ cause: String, _ rest: String) -> String {
-      "\"action\":\"\(action)\",\"page\":\(hex(page)),\"cause\":\"\(cause)\",\(rest)"
-    }
-    switch self {
-    case .put(let element, let index, let page, let cause):
-      return edit("put", page, cause, "\"index\":\(index),\(json(element))")
-    case .remove(let id, let page, let cause): return edit("remove", page, cause, "\"element\":\(hex(id))")
-    case .replace(let id, let pieces, let page, let cause):
-      let texts = pieces.map(json).joined(separator: ",")
-      return edit("replace", page, cause, "\"element\":\(hex(id)),\"pieces\":[\(texts)]")
-    case .move(let ids, let dx, let dy, let page, let cause):
-      let names = ids.map(hex).joined(separator: ",")
-      return edit("move", page, cause, "\"elements\":[\(names)],\"dx\":\(tenths(dx)),\"dy\":\(tenths(dy))")
-    case .insertAsset(let id, let byteCount):
-      return "\"action\":\"insert-asset\",\"asset\":\(hex(id)),\"byteCount\":\(byteCount)"
-    case .turn(let page, _): return "\"action\":\"turn-to\",\"page\":\(hex(page))"
-    case .addPage(let page, let index):
-      return "\"action\":\"add-page\",\"page\":\(hex(page.id)),\"index\":\(index),\(page.size)"
-        .replacingOccurrences(of: "\"createdMilliseconds\":0", with: "\"createdMilliseconds\":\(start)")
-    case .deletePage(let page): return "\"action\":\"delete-page\",\"page\":\(hex(page))"
-    case .movePage(let page, let index):
-      return "\"action\":\"move-page\",\"page\":\(hex(page)),\"index\":\(index)"
-    case .background, .foreground, .export: return "\"action\":\"\(self)\""
-    }
+private func json(_ event: SessionRecorder.Event, at start: Int) -> String {
+  switch event {
+  case .edit(let edit, let page, let cause): #"\#(json(edit)),"page":\#(hex(page)),"cause":"\#(cause)""#
+  case .turn(let page, _): #""action":"turn-to","page":\#(hex(page))"#
+  case .addPage(let page, let index):
+    #""action":"add-page","page":\#(hex(page.id)),"index":\#(index),\#(json(page, created: start))"#
+  case .deletePage(let page): #""action":"delete-page","page":\#(hex(page))"#
+  case .movePage(let page, let index): #""action":"move-page","page":\#(hex(page)),"index":\#(index)"#
+  case .insertAsset(let id, let count): #""action":"insert-asset","asset":\#(hex(id)),"byteCount":\#(count)"#
+  case .background, .foreground, .export: #""action":"\#(event)""#
   }
 }
 
-extension SessionRecorder.Page {
-  fileprivate var size: String {
-    "\"width\":\(tenths(width)),\"height\":\(tenths(height)),\"createdMilliseconds\":0"
+private func json(_ edit: SessionRecorder.Edit) -> String {
+  switch edit {
+  case .put(let element, let index): #""action":"put","index":\#(index),\#(json(element))"#
+  case .remove(let id): #""action":"remove","element":\#(hex(id))"#
+  case .replace(let id, let pieces):
+    #""action":"replace","element":\#(hex(id)),"pieces":\#(list(pieces.map(json)))"#
+  case .move(let ids, let dx, let dy):
+    #""action":"move","elements":\#(list(ids.map(hex))),"dx":\#(tenths(dx)),"dy":\#(tenths(dy))"#
   }
+}
+
+private func json(_ page: SessionRecorder.Page, created: Int) -> String {
+  #""width":\#(tenths(page.width)),"height":\#(tenths(page.height)),"createdMilliseconds":\#(created)"#
 }
 
 private func json(_ element: SessionRecorder.Element) -> String {
   switch element {
-  case .stroke(let stroke): return "\"stroke\":\(json(stroke))"
+  case .stroke(let stroke): #""stroke":\#(json(stroke))"#
   case .image(let image):
-    return "\"image\":{\"id\":\(hex(image.id)),\"asset\":\(hex(image.asset)),\"x\":\(tenths(image.x)),"
-      + "\"y\":\(tenths(image.y)),\"width\":\(tenths(image.width)),\"height\":\(tenths(image.height))}"
+    #""image":{"id":\#(hex(image.id)),"asset":\#(hex(image.asset)),"x":\#(tenths(image.x)),"#
+      + #""y":\#(tenths(image.y)),"width":\#(tenths(image.width)),"height":\#(tenths(image.height))}"#
   }
 }
 
 /// Five numbers a sample: the first as they are, then the differences.
 private func json(_ stroke: SessionRecorder.Stroke) -> String {
-  var last = [0, 0, 0, 0, 0]
-  var numbers: [String] = []
+  var last = [0, 0, 0, 0, 0], points: [String] = []
   for sample in stroke.samples {
-    let now = [
-      tenths(sample.x), tenths(sample.y), whole(sample.seconds * 1_000, 0, 4e9),
-      whole(sample.pressure * 1_000, 0, 65_535), whole(sample.radius * 10, 0, 65_535),
-    ]
-    for index in now.indices { numbers.append(String(now[index] - last[index])) }
+    let (time, pressure) = (whole(sample.seconds * 1_000, 0, 4e9), whole(sample.pressure * 1_000, 0, 65_535))
+    let now = [tenths(sample.x), tenths(sample.y), time, pressure, whole(sample.radius * 10, 0, 65_535)]
+    points += zip(now, last).map { String($0 - $1) }
     last = now
   }
-  let appData = stroke.appData.isEmpty ? "" : ",\"opaque\":\"\(stroke.appData.base64EncodedString())\""
+  let appData = stroke.appData.isEmpty ? "" : #","opaque":"\#(stroke.appData.base64EncodedString())""#
   return
-    "{\"id\":\(hex(stroke.id)),\"tool\":\"\(stroke.tool)\",\"colour\":\"\(String(format: "%08x", stroke.colour))\","
-    + "\"width\":\(whole(stroke.width * 10, 0, 65_535)),\"points\":[\(numbers.joined(separator: ","))]\(appData)}"
+    #"{"id":\#(hex(stroke.id)),"tool":"\#(stroke.tool)","colour":"\#(String(format: "%08x", stroke.colour))","#
+    + #""width":\#(whole(stroke.width * 10, 0, 65_535)),"points":\#(list(points))\#(appData)}"#
 }
+
+private func list(_ texts: [String]) -> String { "[\(texts.joined(separator: ","))]" }
 
 private func tenths(_ points: Double) -> Int { whole(points * 10, -10_000_000, 10_000_000) }
 
@@ -341,10 +304,7 @@ private func whole(_ value: Double, _ least: Double, _ most: Double) -> Int {
   value.isNaN ? Int(max(least, 0)) : Int(min(max(value, least), most).rounded())
 }
 
-private func hex(_ id: UInt64) -> String {
-  let digits = String(id, radix: 16)
-  return "\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\""
-}
+private func hex(_ id: UInt64) -> String { String(format: "\"%016llx\"", id) }
 
 private func quoted(_ text: String) -> String {
   (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""

@@ -49,7 +49,7 @@ struct Playback {
     switch action {
     case .edit(let page, let edit, let cause):
       try pages[page, default: Page(id: page)].apply(edit, from: session.arena)
-      return self.edit(edit, page.rawValue, cause.rawValue)
+      return .edit(self.edit(edit), page: page.rawValue, cause: cause.rawValue)
     case .insertAsset(let id, let byteCount): return .insertAsset(id.rawValue, byteCount: byteCount)
     case .turnTo(let id):
       let page = pages[id] ?? Page(id: id)
@@ -64,15 +64,14 @@ struct Playback {
     }
   }
 
-  private func edit(_ edit: Edit, _ page: UInt64, _ cause: String) -> SessionRecorder.Event {
+  private func edit(_ edit: Edit) -> SessionRecorder.Edit {
     switch edit {
-    case .put(let put, let index):
-      .put(element(put, in: session.arena), index: index, page: page, cause: cause)
-    case .remove(let id): .remove(id.rawValue, page: page, cause: cause)
+    case .put(let put, let index): .put(element(put, in: session.arena), index: index)
+    case .remove(let id): .remove(id.rawValue)
     case .replace(let id, let pieces):
-      .replace(id.rawValue, pieces: pieces.map { stroke($0, in: session.arena) }, page: page, cause: cause)
+      .replace(id.rawValue, pieces: pieces.map { stroke($0, in: session.arena) })
     case .move(let ids, let dx, let dy):
-      .move(ids.map(\.rawValue), dx: Double(dx) / 10, dy: Double(dy) / 10, page: page, cause: cause)
+      .move(ids.map(\.rawValue), dx: Double(dx) / 10, dy: Double(dy) / 10)
     }
   }
 

@@ -147,7 +147,7 @@ import Testing
       }
       let stroke = SessionRecorder.Stroke(id: UInt64(index + 1), width: value, samples: samples)
       recorder.record(
-        .put(.stroke(stroke), index: index, page: 1, cause: "write"), at: value, lasting: value)
+        .edit(.put(.stroke(stroke), index: index), page: 1, cause: "write"), at: value, lasting: value)
       recorder.saved(
         "other", at: value, lasting: value, bytes: 1, error: String(repeating: "👩🏽‍🎨", count: 900))
     }
@@ -188,11 +188,9 @@ import Testing
     id: 1, pages: [SessionRecorder.Page(id: 1, width: 595, height: 842)])
 
   private static func put(id: UInt64, index: Int = 0, page: UInt64 = 1) -> SessionRecorder.Event {
-    .put(
-      .stroke(
-        SessionRecorder.Stroke(
-          id: id, samples: [SessionRecorder.Sample(x: 1, y: 2, seconds: 0, pressure: 0.5, radius: 1)])),
-      index: index, page: page, cause: "write")
+    let sample = SessionRecorder.Sample(x: 1, y: 2, seconds: 0, pressure: 0.5, radius: 1)
+    let stroke = SessionRecorder.Stroke(id: id, samples: [sample])
+    return .edit(.put(.stroke(stroke), index: index), page: page, cause: "write")
   }
 
   /// An event without the places where its data lies, then that data.

@@ -4,8 +4,8 @@ internal import InkStorage
 /// The sizes that codecs give, and how fast they are.
 ///
 /// Method. Sizes are exact. For a speed, page D is encoded, or decoded from memory, again and again on one
-/// core into memory that is kept, with the checksum that a page file has; the median counts. What is counted
-/// are the bytes of the points in memory, or, for JSON, those of the text.
+/// core into memory that is kept, with the checksum that a page file has, in CPU time; the median counts.
+/// What is counted are the bytes of the points in memory, or, for JSON, those of the text.
 enum CodecFigures: FigureMeter {
   static let names = [
     "codec.json.reference_recording", "codec.packed.bytes_per_point", "codec.packed.encode",

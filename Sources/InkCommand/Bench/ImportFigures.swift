@@ -47,7 +47,7 @@ enum ImportFigures: FigureMeter {
       text.append(page)
     }
     text.finish()
-    do throws(TraceError) { try TraceFile.write(text.buffer, to: path) } catch {
+    do throws(TraceError) { try WholeFile.write(text.buffer, to: path) } catch {
       throw CommandFailure(error)
     }
     return text.strokeByteCount

@@ -1,4 +1,5 @@
 internal import InkModel
+internal import InkReport
 
 /// A comparison of codecs as text for a terminal.
 enum CodecTable {
@@ -12,24 +13,24 @@ enum CodecTable {
       "codec", "bytes/point", "encode GB/s", "", "decode GB/s", "", "encode ÷ memcpy", "decode ÷ memcpy",
     ]
     let copy = [
-      "memcpy", NumberText.short(Double(SamplePoint.byteCount)),
-      NumberText.short(comparison.memcpyGigabytesPerSecond), spread(comparison.memcpySpread), "", "", "1", "",
+      "memcpy", Humanised.count(Double(SamplePoint.byteCount)),
+      Humanised.count(comparison.memcpyGigabytesPerSecond), spread(comparison.memcpySpread), "", "", "1", "",
     ]
     let lines = TextLayout.table([header] + comparison.codecs.map(cells) + [copy])
     let note = TextLayout.wrap(
-      "Speeds are of the points' 16 bytes in memory, the same for all codecs; both directions take the checksum of a "
-        + "page file along. The last columns are times, to that of copying the points. ± is half the distance "
+      "Speeds are of the points' 16 bytes in memory, the same for all codecs, on one core in CPU time; both directions "
+        + "take the checksum of a page file along. The last columns are times, to that of copying the points. ± is half the distance "
         + "between the quartiles of the rounds.")
     return ([head, ""] + lines + [""] + note).joined(separator: "\n") + "\n"
   }
 
   private static func cells(_ row: CodecComparison.Row) -> [String] {
     [
-      row.name, NumberText.short(row.bytesPerPoint), NumberText.short(row.encodeGigabytesPerSecond),
-      spread(row.encodeSpread), NumberText.short(row.decodeGigabytesPerSecond), spread(row.decodeSpread),
-      NumberText.short(row.encodeToMemcpy), NumberText.short(row.decodeToMemcpy),
+      row.name, Humanised.count(row.bytesPerPoint), Humanised.count(row.encodeGigabytesPerSecond),
+      spread(row.encodeSpread), Humanised.count(row.decodeGigabytesPerSecond), spread(row.decodeSpread),
+      Humanised.count(row.encodeToMemcpy), Humanised.count(row.decodeToMemcpy),
     ]
   }
 
-  private static func spread(_ share: Double) -> String { "± \(NumberText.short(share * 100)) %" }
+  private static func spread(_ share: Double) -> String { "± \(Humanised.count(share * 100)) %" }
 }

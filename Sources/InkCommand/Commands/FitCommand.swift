@@ -31,19 +31,28 @@ struct FitCommand: Command {
   var output = ""
   var userPercentile = 50
 
-  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+  func validate(against registry: Registry) throws(UsageError) {
     guard output.hasSuffix(".json") else {
-      throw CommandFailure(.usage, "'--output \(output)' must end in '.json', as workload files do")
+      throw UsageError("'--output \(output)' must end in '.json', as workload files do")
     }
+    var seen: Set<String> = []
+    guard let twice = users.first(where: { !seen.insert($0).inserted }) else { return }
+    throw UsageError("'\(twice)' is given twice, and would count as two users")
+  }
+
+  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    let operands = try users.map { (word) throws(CommandFailure) in try UserOperand(word, in: context) }
+    let file = try OutputFile(output, .workload, inputs: operands.flatMap(\.files), in: context)
     let progress = Progress(context)
     var summaries: [InkSummary] = []
-    for (index, word) in users.enumerated() {
-      progress.update(fraction: Double(index) / Double(users.count) * Self.readingShare, "reading \(word)")
-      summaries.append(try UserOperand(word, in: context).summary(in: context))
+    for (index, user) in operands.enumerated() {
+      let share = Double(index) / Double(operands.count) * Self.readingShare
+      progress.update(fraction: share, "reading \(user.word)")
+      summaries.append(try user.summary(in: context))
     }
     let fit = try fit(summaries, progress)
     progress.finish()
-    try SummaryFile.write(fit.json, to: context.absolutePath(output), named: output)
+    try file.write(fit.json)
     context.standardOutput.write(FitText.text(fit, output: output, userCount: summaries.count))
     return .success
   }

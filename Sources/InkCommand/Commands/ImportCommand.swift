@@ -22,16 +22,19 @@ struct ImportCommand: Command {
   var output = ""
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    let file = try OutputFile(output, .session, inputs: files, in: context)
+    let session: Session
+    let report: ImportReport
     do throws(TraceError) {
-      let (session, report) = try InkImporter.importFiles(files.map(context.absolutePath))
-      try SessionFile.write(session, to: context.absolutePath(output))
-      context.standardOutput.line(
-        "\(output): \(report.strokes) strokes, \(report.points) points, \(report.images) images on "
-          + "\(report.pages) pages; times: \(session.times.rawValue)")
-      for (what, count) in report.repairs { context.standardOutput.line("  \(count) × \(what.rawValue)") }
+      (session, report) = try InkImporter.importFiles(files.map(context.absolutePath))
     } catch {
       throw CommandFailure(error)
     }
+    try file.write(session)
+    context.standardOutput.line(
+      "\(output): \(report.strokes) strokes, \(report.points) points, \(report.images) images on "
+        + "\(report.pages) pages; times: \(session.times.rawValue)")
+    for (what, count) in report.repairs { context.standardOutput.line("  \(count) × \(what.rawValue)") }
     return .success
   }
 }

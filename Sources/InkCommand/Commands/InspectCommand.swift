@@ -34,24 +34,32 @@ struct InspectCommand: Command {
   var summary: String?
   var privacy: String?
 
-  func run(in context: Context) throws(CommandFailure) -> ExitCode {
-    if let privacy {
-      guard session == nil, summary == nil, seed == nil else {
-        throw CommandFailure(.usage, "'--privacy' examines one file and takes nothing else")
+  func validate(against registry: Registry) throws(UsageError) {
+    if privacy != nil {
+      guard session == nil, summary == nil, seed == nil, !isJSON else {
+        throw UsageError("'--privacy' examines one file and takes nothing else")
       }
-      return try PrivacyInspection.run(privacy, in: context)
+    } else if session == nil {
+      throw UsageError("'inspect' needs a workload, a session file or a summary")
     }
-    guard let session else {
-      throw CommandFailure(
-        .usage, "'inspect' needs a workload, a session file or a summary", hint: "See 'inspect --help'.")
+    guard summary == nil || !isJSON else {
+      throw UsageError("give either '--json' or '--summary', not both: a summary is written, not printed")
     }
-    let progress = Progress(context)
+  }
+
+  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    if let privacy { return try PrivacyInspection.run(privacy, in: context) }
+    let session = session ?? ""
+    let file = try summary.map { (word) throws(CommandFailure) in
+      try OutputFile(word, .summary, inputs: [session], in: context)
+    }
     let operand = try InspectOperand(session, seed: seed, in: context)
+    let progress = Progress(context)
     let tell = { (share: Double) in progress.update(fraction: share, "measuring") }
-    if let summary {
+    if let file, let summary {
       let text = try operand.summary(progress: tell).json
       progress.finish()
-      try SummaryFile.write(text, to: context.absolutePath(summary), named: summary)
+      try file.write(text)
       context.standardOutput.line("\(summary): \(text.utf8.count) bytes of counts and histograms")
       return .success
     }

@@ -31,16 +31,19 @@ struct RedactCommand: Command {
   var output = ""
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
-    let path = context.absolutePath(output)
+    try SessionOperand.checkSessionFile(self.session, in: context)
+    let file = try OutputFile(output, privacy.kind, inputs: [self.session], in: context)
     let session: Session
     do throws(TraceError) {
       session = try SessionFile.load(context.absolutePath(self.session))
     } catch {
       throw CommandFailure(error)
     }
-    try privacy.write(session, to: path)
+    try privacy.write(session, named: self.session, to: file)
     let examination: PrivacyExamination
-    do { examination = try PrivacyExamination(path: path) } catch { throw CommandFailure(error) }
+    do { examination = try PrivacyExamination(path: context.absolutePath(output)) } catch {
+      throw CommandFailure(error)
+    }
     guard examination.mode <= privacy.mode else {
       throw CommandFailure(
         .internalError,

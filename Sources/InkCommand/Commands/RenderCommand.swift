@@ -12,8 +12,9 @@ struct RenderCommand: Command {
       + "out. Lines are as wide as the pen drew them, which follows its pressure; images are grey boxes of "
       + "their size.",
     "The timeline shows every change by its cause, the pauses, the page in view, what became of the app, and "
-      + "each save with its reason and its strokes, as the session's save policy brings them about. Long gaps "
-      + "are cut short and marked.",
+      + "each save with its reason and its strokes, as the session's save policy brings them about. Saves that "
+      + "the app itself made while it was recorded follow, as high as they lasted, failed ones in red. Long "
+      + "gaps are cut short and marked.",
     "Any web browser shows the picture.",
   ]
   static let exitCodes: [ExitCode] = [
@@ -54,15 +55,14 @@ struct RenderCommand: Command {
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let operand = try SessionOperand(session, seed: seed, in: context)
+    let file = try OutputFile(output, .picture, inputs: [session], in: context)
     let progress = Progress(context)
     defer { progress.finish() }
     let session: Session
     do { session = try operand.session() } catch { throw CommandFailure(error) }
     progress.update(fraction: 0.5, "drawing")
     let (picture, meaning) = try picture(of: session)
-    do { try PictureFile.write(picture, to: context.absolutePath(output)) } catch {
-      throw CommandFailure(error)
-    }
+    try file.write(picture)
     progress.finish()
     context.standardOutput.line("\(output): \(meaning), \(Humanised.bytes(Double(picture.count)))")
     return .success

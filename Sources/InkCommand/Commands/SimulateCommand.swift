@@ -1,6 +1,5 @@
 internal import InkModel
 internal import InkRun
-internal import InkTrace
 
 /// `inkbench simulate`: writes the session that a workload gives.
 struct SimulateCommand: Command {
@@ -23,11 +22,10 @@ struct SimulateCommand: Command {
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let operand = try SessionOperand(workload, seed: seed, in: context)
+    let file = try OutputFile(output, .session, inputs: [workload], in: context)
     let session: Session
     do { session = try operand.reference.load() } catch { throw CommandFailure(error) }
-    do { try SessionFile.write(session, to: context.absolutePath(output)) } catch {
-      throw CommandFailure(error)
-    }
+    try file.write(session)
     context.standardOutput.line(
       "\(output): \(session.events.count) events with \(session.arena.points.count) points in all their edits, "
         + "digest \(session.digest())"

@@ -59,7 +59,7 @@ extension Inspection {
   init(_ session: Session, progress: (Double) -> Void) throws(CommandFailure) {
     let statistics = try InspectOperand.statistics(of: session) { progress($0 * 0.6) }
     name = session.name
-    origin = session.originInWords
+    origin = "\(session.originInWords), times: \(session.times.rawValue)"
     self.statistics = Self.statistics(of: InkSummary(statistics))
     distributions = Measure.allCases.compactMap { measure in
       guard let p5 = statistics.quantile(0.05, of: measure), let p50 = statistics.quantile(0.5, of: measure),
@@ -158,19 +158,6 @@ extension Inspection {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
       Part(name: $0.key, count: $0.value)
     }
-  }
-}
-
-extension Session {
-  /// Where the session came from and which of its times are real.
-  fileprivate var originInWords: String {
-    let source =
-      switch origin {
-      case .simulated(let workload): "simulated from workload '\(workload)', seed \(seed)"
-      case .imported(let format, let file): "imported from \(file) (\(format))"
-      case .recorded(let app): "recorded by \(app)"
-      }
-    return source + ", times: \(times.rawValue)"
   }
 }
 

@@ -1,3 +1,5 @@
+internal import InkReport
+
 /// An inspection as text for a terminal.
 enum InspectionText {
   static func text(_ inspection: Inspection) -> String {
@@ -20,27 +22,34 @@ enum InspectionText {
     TextLayout.table(parts.map { [$0.name, String($0.count)] })
   }
 
+  /// Said below a table that has such rows.
+  private static let outside =
+    "OUTSIDE says how this ink differs from the usual notes that were measured: dense pages are written smaller, "
+    + "sketches have longer strokes, annotations shorter ones."
+
   private static func ink(_ rows: [Inspection.InkRow]) -> [String] {
     let cells = rows.map { row in
       let real =
         row.realLow == row.realHigh
-        ? NumberText.short(row.realLow)
-        : NumberText.short(row.realLow) + "–" + NumberText.short(row.realHigh)
+        ? Humanised.count(row.realLow)
+        : Humanised.count(row.realLow) + "–" + Humanised.count(row.realHigh)
       let verdict = row.isWithin.map { $0 ? "within" : "OUTSIDE" } ?? "–"
-      return [row.quantity, row.value.map(NumberText.short) ?? "–", real, row.unit, verdict]
+      return [row.quantity, row.value.map(Humanised.count) ?? "–", real, row.unit, verdict]
     }
-    return TextLayout.table([["quantity", "here", "real", "unit", "tolerance"]] + cells)
+    let table = TextLayout.table([["quantity", "here", "real", "unit", "tolerance"]] + cells)
+    guard rows.contains(where: { $0.isWithin == false }) else { return table }
+    return table + TextLayout.wrap(outside, indent: 2)
   }
 
   private static func statistics(_ rows: [Inspection.Statistic]) -> [String] {
-    TextLayout.table(rows.map { [$0.name, NumberText.short($0.value), $0.unit] })
+    TextLayout.table(rows.map { [$0.name, Humanised.count($0.value), $0.unit] })
   }
 
   private static func distributions(_ rows: [Inspection.Distribution]) -> [String] {
     TextLayout.table(
       [["measure", "p5", "p50", "p95", "values"]]
         + rows.map {
-          [$0.measure] + [$0.p5, $0.p50, $0.p95].map(NumberText.short) + [String($0.count)]
+          [$0.measure] + [$0.p5, $0.p50, $0.p95].map(Humanised.count) + [String($0.count)]
         })
   }
 
@@ -49,21 +58,9 @@ enum InspectionText {
       [["policy", "saves", "strokes/save", "loss window s"]]
         + policies.rows.map {
           [
-            $0.policy, String($0.saves), NumberText.short($0.strokesPerSave),
-            NumberText.short($0.lossWindowSeconds),
+            $0.policy, String($0.saves), Humanised.count($0.strokesPerSave),
+            Humanised.count($0.lossWindowSeconds),
           ]
         })
-  }
-}
-
-/// Numbers for tables.
-enum NumberText {
-  /// Three significant digits, without an exponent.
-  static func short(_ value: Double) -> String {
-    guard value != 0, value.isFinite else { return "0" }
-    var scale = 1.0
-    while abs(value) * scale < 100, scale < 1e6 { scale *= 10 }
-    let rounded = (value * scale).rounded() / scale
-    return rounded == rounded.rounded() ? String(Int(max(-9e15, min(9e15, rounded)))) : String(rounded)
   }
 }

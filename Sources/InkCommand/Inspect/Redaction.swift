@@ -15,8 +15,16 @@ enum Redaction: String, ArgumentWord {
     }
   }
 
+  /// What is left of a session as a file.
+  var kind: OutputFile.Kind {
+    switch self {
+    case .shapesDropped: .session
+    case .summary: .summary
+    }
+  }
+
   /// Writes what is left of a session.
-  func write(_ session: Session, to path: String) throws(CommandFailure) {
+  func write(_ session: Session, named word: String, to file: OutputFile) throws(CommandFailure) {
     switch self {
     case .shapesDropped:
       let left: Session
@@ -25,12 +33,12 @@ enum Redaction: String, ArgumentWord {
       } catch {
         throw CommandFailure(.malformedInput, error.description)
       }
-      do throws(TraceError) { try SessionFile.write(left, to: path) } catch { throw CommandFailure(error) }
+      try file.write(left)
     case .summary:
       guard session.shapes == .original else {
         throw CommandFailure(
           .malformedInput,
-          "'\(session.name)' has no shapes left, and a summary would measure those drawn here; summarise the recording"
+          "'\(word)' has no shapes left, and a summary would measure those drawn here; summarise the recording"
         )
       }
       let statistics: SessionStatistics
@@ -39,9 +47,7 @@ enum Redaction: String, ArgumentWord {
       } catch {
         throw CommandFailure(.malformedInput, error.description)
       }
-      do throws(TraceError) { try TextFile.write(InkSummary(statistics).json, to: path) } catch {
-        throw CommandFailure(error)
-      }
+      try file.write(InkSummary(statistics).json)
     }
   }
 }

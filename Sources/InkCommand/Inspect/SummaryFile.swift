@@ -1,36 +1,24 @@
-internal import FoundationEssentials
 internal import InkModel
 internal import InkSimulation
+internal import InkTrace
 
-/// Summaries as files: told by their first bytes, read, and written.
+/// Summaries as files: told by their first bytes, and read.
 enum SummaryFile {
-  /// The summary in a file; nil if the file is something else.
+  /// The summary in a file, compressed or not; nil if the file is something else.
   static func read(_ path: String, named word: String) throws(CommandFailure) -> InkSummary? {
-    guard Platform.kind(ofFileAt: path) == .regular else { return nil }
+    guard Platform.kind(ofFileAt: path) == .regular,
+      InkSummary.isSummary(startingWith: WholeFile.start(of: path))
+    else { return nil }
     let bytes: [UInt8]
-    do {
-      let handle = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-      guard InkSummary.isSummary(startingWith: handle.prefix(startByteCount)) else { return nil }
-      bytes = [UInt8](handle.prefix(InkSummary.byteCountMax + 1))
+    do throws(TraceError) {
+      bytes = try WholeFile.read(path, byteCountMax: InkSummary.byteCountMax)
     } catch {
-      throw CommandFailure(.unreadableInput, "'\(word)' can't be read; check that it may be read")
+      throw CommandFailure(error)
     }
     do throws(SummaryError) {
       return try InkSummary(json: bytes)
     } catch {
       throw CommandFailure(.malformedInput, "\(word): \(error); make the summary again")
-    }
-  }
-
-  /// White space and the name of the format fit into this.
-  private static let startByteCount = 80
-
-  /// Puts a text in the place of a file, in one step.
-  static func write(_ text: String, to path: String, named word: String) throws(CommandFailure) {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw CommandFailure(.diskFailed, "'\(word)' can't be written; check its directory and the free space")
     }
   }
 }

@@ -28,7 +28,7 @@ struct UserOperand {
     }
   }
 
-  private static let endings = [".inksession", ".inksession.gz", ".json"]
+  private static let endings = [".inksession", ".inksession.gz", ".json", ".json.gz"]
 
   /// The sum of the user's summaries.
   func summary(in context: Context) throws(CommandFailure) -> InkSummary {

@@ -33,7 +33,9 @@ extension String: ArgumentValue {
 }
 
 extension FixedWidthInteger where Self: ArgumentValue {
-  package static var expectation: String { Self.isSigned ? "a whole number" : "a whole number from 0 up" }
+  package static var expectation: String {
+    Self.isSigned ? "a whole number" : "a whole number from 0 to \(Self.max)"
+  }
   package init?(argument: String) { self.init(argument) }
   package var argumentText: String { String(self) }
 }

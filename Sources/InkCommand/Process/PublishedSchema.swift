@@ -1,4 +1,6 @@
 internal import InkReport
+internal import InkRun
+internal import InkSimulation
 internal import InkTrace
 
 /// The JSON Schema of a format.
@@ -18,6 +20,8 @@ extension PublishedSchema {
     [
       PublishedSchema(name: "report", text: Report.jsonSchema),
       PublishedSchema(name: "session", text: SessionFile.schema),
+      PublishedSchema(name: "seeds", text: SeedReport.jsonSchema),
+      PublishedSchema(name: "summary", text: InkSummary.jsonSchema),
     ]
   }
 }

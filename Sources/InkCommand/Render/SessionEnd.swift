@@ -23,7 +23,8 @@ struct SessionEnd {
     try history.fill(&page, id: info.id, editCount: .max)
     let drawing = PageDrawing(
       title: "\(session.name), page \(number) of \(pages.count)",
-      origin: "\(session.provenance), as page \(info.id.name) is when the session ends",
+      origin:
+        "Session \(session.name), \(session.originInWords), as page \(info.id.name) is when the session ends",
       canvas: info.canvas, assetByteCounts: history.assetByteCounts())
     return drawing.svg(of: page)
   }

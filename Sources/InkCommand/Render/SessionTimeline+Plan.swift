@@ -7,9 +7,10 @@ extension SessionTimeline {
   init(_ session: Session) {
     let plan = ReplayPlan(session)
     self.init(
-      name: session.name, origin: session.provenance, policy: session.policy.summary,
+      name: session.name, origin: "Session \(session.name), \(session.originInWords)",
+      policy: session.policy.summary,
       lossWindowMilliseconds: plan.lossWindowMilliseconds, pages: session.base.document.pages.map(\.id),
-      events: session.events, saves: Self.saves(of: plan, session))
+      events: session.events, saves: Self.saves(of: plan, session), recordedSaves: session.recordedSaves)
   }
 
   private static func saves(of plan: ReplayPlan, _ session: Session) -> [Save] {

@@ -21,6 +21,10 @@ struct SessionOperand {
       name = Self.stem(of: word)
       return
     }
+    guard !InkSummary.isSummary(startingWith: WholeFile.start(of: path)) else {
+      throw CommandFailure(
+        .malformedInput, "'\(word)' is a summary, which can't be replayed; 'fit' makes a workload of it")
+    }
     let isPath = word.contains("/") || word.hasSuffix(".json")
     do throws(WorkloadError) {
       let folder = context.absolutePath(WorkloadLibrary.folder)
@@ -28,13 +32,29 @@ struct SessionOperand {
       reference = .workload(json: workload.canonicalText, seed: seed ?? UInt64(workload.seed))
       name = workload.name
     } catch {
-      guard error.kind == .unreadable, !isPath, Platform.kind(ofFileAt: path) == .regular else {
-        throw CommandFailure(error)
-      }
+      let kind = Platform.kind(ofFileAt: path)
+      guard error.kind == .unreadable, !isPath, kind != .missing else { throw CommandFailure(error) }
+      guard kind != .directory else { throw Self.isDirectory(word) }
       throw CommandFailure(
         .malformedInput,
         "'\(word)' is neither a session file nor the name of a workload; a workload ends in '.json'")
     }
+  }
+
+  /// Refuses what is there and is no session file by its name or content.
+  static func checkSessionFile(_ word: String, in context: Context) throws(CommandFailure) {
+    let path = context.absolutePath(word)
+    let isMissing = Platform.kind(ofFileAt: path) == .missing
+    guard !(try isSessionFile(word, at: path)), !isMissing else { return }
+    guard Platform.kind(ofFileAt: path) != .directory else {
+      throw CommandFailure(.unreadableInput, "'\(word)' is a directory; name a session file")
+    }
+    throw CommandFailure(
+      .malformedInput, "'\(word)' is no session file; 'simulate', 'import' or an app makes one")
+  }
+
+  private static func isDirectory(_ word: String) -> CommandFailure {
+    CommandFailure(.unreadableInput, "'\(word)' is a directory; name a workload or a session file")
   }
 
   /// Whether a word means a session file: by its content or, so that a damaged one is told as such, by its
@@ -43,7 +63,7 @@ struct SessionOperand {
     let isNamedSo = sessionEndings.contains { word.hasSuffix($0) }
     switch Platform.kind(ofFileAt: path) {
     case .directory where word.contains("/") || isNamedSo:
-      throw CommandFailure(.unreadableInput, "'\(word)' is a directory; name a workload or a session file")
+      throw isDirectory(word)
     case .special:
       throw CommandFailure(
         .unreadableInput, "'\(word)' is no regular file; each round reads it again, so save it to one first")

@@ -40,4 +40,10 @@ public struct Event: Hashable, Sendable {
 
   /// When the action was complete: a change counts from here.
   public var endMilliseconds: UInt64 { startMilliseconds + UInt64(durationMilliseconds) }
+
+  /// Whether the writer drew a stroke, as saves count them.
+  package var isWrittenStroke: Bool {
+    guard case .edit(_, .put(.stroke, _), .write) = action else { return false }
+    return true
+  }
 }

@@ -32,9 +32,9 @@ struct Planner {
   mutating func take(_ event: Event, index: Int) {
     pass(to: event)
     switch event.action {
-    case .edit(let page, let edit, let cause):
+    case .edit(let page, _, _):
       add(.edit(event: index), at: event.endMilliseconds)
-      if case .put(.stroke, _) = edit, cause == .write { unsavedStrokeCount += 1 }
+      if event.isWrittenStroke { unsavedStrokeCount += 1 }
       changed(page, at: event.endMilliseconds)
     case .insertAsset(let asset, let byteCount):
       add(.insertAsset(asset, byteCount: byteCount), at: event.startMilliseconds)

@@ -65,12 +65,13 @@ struct SVGText {
   mutating func open(width: String, height: String, unit: String, title: String, description: String) {
     line(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\(unit)\" height=\"\(height)\(unit)\" "
-        + "viewBox=\"0 0 \(width) \(height)\" role=\"img\" font-family=\"\(Self.fonts)\">")
+        + "viewBox=\"0 0 \(width) \(height)\" \(Self.signature)>")
     line("<title>\(Self.escaped(title))</title>")
     line("<desc>\(Self.escaped(description))</desc>")
   }
 
   mutating func close() { line("</svg>") }
 
-  private static let fonts = "DejaVu Sans,Verdana,Arial,sans-serif"
+  /// What the first line of every picture has, and hardly any other drawing.
+  static let signature = "role=\"img\" font-family=\"DejaVu Sans,Verdana,Arial,sans-serif\""
 }

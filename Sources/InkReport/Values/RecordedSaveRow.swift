@@ -23,9 +23,7 @@ extension RecordedSaveRow {
   /// A row of all saves and one for each reason that occurs; none without saves.
   package static func rows(of session: borrowing Session) -> [RecordedSaveRow] {
     guard !session.recordedSaves.isEmpty else { return [] }
-    let strokes = session.events.count { event in
-      if case .edit(_, .put(.stroke, _), cause: .write) = event.action { true } else { false }
-    }
+    let strokes = session.events.count { $0.isWrittenStroke }
     let saves = session.recordedSaves
     let reasons = RecordedSave.Reason.allCases.compactMap { reason -> RecordedSaveRow? in
       let some = saves.filter { $0.reason == reason }

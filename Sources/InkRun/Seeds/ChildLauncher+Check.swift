@@ -12,9 +12,8 @@ extension ChildLauncher {
 
   /// Checks sessions in child processes, and tells of each as it is done.
   ///
-  /// Where the user interrupts, the rest stays untold. A child takes one session after
-  /// another. One that dies or is silent for longer than the limit has met a finding, and the next child goes
-  /// on behind it.
+  /// A child takes one session after another. One that dies or is silent for longer than the limit has met a
+  /// finding, and the next child goes on behind it. Where the user interrupts, the rest stays untold.
   func check(
     _ task: CheckTask, secondsPerSession: Int, tell: (_ index: Int, Checked) -> Void
   ) throws(RunError) {

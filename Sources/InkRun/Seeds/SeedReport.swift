@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import InkModel
 internal import InkReport
+internal import InkTrace
 
 /// What a check of many seeds came to, as it is written.
 ///
@@ -11,6 +12,11 @@ package struct SeedReport: Codable, Hashable, Sendable {
   package static let schemaName = "inkbench-seeds/1"
   package static let jsonName = "seeds.json"
   package static let markdownName = "seeds.md"
+
+  /// The JSON Schema (draft 2020-12) of the JSON form.
+  package static var jsonSchema: String {
+    String(decoding: PackageResources.seeds_schema_json, as: UTF8.self)
+  }
 
   /// How many sessions of one kind failed.
   package struct Count: Codable, Hashable, Sendable {
@@ -117,8 +123,12 @@ package struct SeedReport: Codable, Hashable, Sendable {
     do { json = try encoder.encode(self) } catch {
       throw .child("the report can't be written as JSON: \(error)")
     }
-    try Platform.replace(directory + "/" + Self.markdownName, with: [UInt8](markdown.utf8))
-    try Platform.replace(directory + "/" + Self.jsonName, with: [UInt8](json) + [0x0A])
+    do throws(TraceError) {
+      try WholeFile.write(markdown, to: directory + "/" + Self.markdownName)
+      try WholeFile.write([UInt8](json) + [0x0A], to: directory + "/" + Self.jsonName)
+    } catch {
+      throw .trace(error)
+    }
   }
 }
 

@@ -2,8 +2,8 @@
 ///
 /// Method. Bin k holds values from 10^((k − ½)/8) to 10^((k + ½)/8), so that 1, 10 and 100 lie in the middle
 /// of theirs and the whole numbers up to five have bins of their own. Quantiles are interpolated on the
-/// logarithm within a bin, which is right to a few per cent. The sum is kept as well, so the mean is exact to a
-/// thousandth. Zeros and smaller values have a bin apart.
+/// logarithm within a bin, which is right to a few per cent. The sum is kept as well, so the mean is exact to
+/// a thousandth. Zeros and smaller values have a bin apart.
 package struct LogHistogram: Hashable, Sendable {
   /// Values below a hundredth.
   package private(set) var zeroCount = 0
@@ -98,8 +98,11 @@ package struct LogHistogram: Hashable, Sendable {
   }
 
   /// The value at a place on the scale of bins.
-  static func value(at place: Double) -> Double {
-    Elementary.exp(place * (2.302_585_092_994_046 / Double(binsPerDecade)))
+  static func value(at place: Double) -> Double { Elementary.exp(logarithm(atPlace: place)) }
+
+  /// Its natural logarithm.
+  static func logarithm(atPlace place: Double) -> Double {
+    place * (2.302_585_092_994_046 / Double(binsPerDecade))
   }
 }
 
@@ -109,6 +112,14 @@ extension LogHistogram {
     // In a single bin, the mean says more than the middle.
     if zeroCount == 0, counts.count == 1 { return mean }
     return WeightedHistogram(self).quantile(share)
+  }
+
+  /// The relative standard error of the median, from the quantiles about it; nil for fewer than two values.
+  var medianError: Double? {
+    guard count > 1, let median, median > 0 else { return nil }
+    let step = min(0.49, 0.5 / Double(count).squareRoot())
+    guard let low = quantile(0.5 - step), let high = quantile(0.5 + step) else { return nil }
+    return (high - low) / 2 / median
   }
 
   /// The median; nil if there are no values.

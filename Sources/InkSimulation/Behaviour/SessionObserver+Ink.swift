@@ -60,7 +60,8 @@ extension SessionObserver {
     guard stroke.ink.tool != .highlighter, points.count > 0 else { return }
     if let page { heights[page, default: []].append(Self.height(of: points)) }
     statistics.tally(String(stroke.ink.width), .penWidth)
-    statistics.addInk(points, hasTimes: hasSampleTimes, hasPressure: hasShapes && Self.varies(points))
+    statistics.addInk(
+      points, hasTimes: hasSampleTimes, hasPressure: hasShapes && Self.varies(points), hasPath: hasShapes)
     if hasSampleTimes { observeClock(points) }
   }
 

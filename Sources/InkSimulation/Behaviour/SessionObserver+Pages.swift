@@ -14,7 +14,10 @@ extension SessionObserver {
       begunPages.insert(info.id)
       statistics.count(.pagesAdded)
       statistics.tally(info.canvas.tallyName, .canvas)
-      if let pageInView { finishedPages.insert(pageInView) }
+      if let pageInView {
+        finishedPages.insert(pageInView)
+        noteFill(of: pageInView)
+      }
     case .deletePage(let page):
       if last == .stroke { noteToolChange(at: time) }
       pages.removeAll { $0 == page }
@@ -135,6 +138,18 @@ extension SessionObserver {
   /// Whoever comes back to an app that was ended later than this has sat down again.
   private static let sittingSeconds = 1_800.0
 
+  /// Notes how full a page of the base was before the session wrote on it until a new page was begun.
+  private mutating func noteFill(of page: PageID) {
+    guard !isImported, let before = baseCounts[page], before > 0, let now = writtenCounts[page],
+      now - before >= Self.strokesForFill
+    else { return }
+    baseCounts[page] = nil
+    statistics.note(Double(before) / Double(now), .basePageFill)
+  }
+
+  /// Fewer strokes may have been added to a page that was full.
+  private static let strokesForFill = 10
+
   /// Counts the pages of a notebook as those of a base.
   private mutating func noteNotebook() {
     let written = pages.compactMap { contents[$0] }.filter { !$0.elements.isEmpty }
@@ -155,8 +170,8 @@ extension SessionObserver {
     statistics.count(.pagesAtEnd, pages.count)
     if isImported { noteNotebook() }
     for (id, count) in writtenCounts where begunPages.contains(id) && count > 0 {
-      let isWhole = isImported || finishedPages.contains(id)
-      statistics.note(Double(count), isWhole ? .strokesPerPage : .strokesPerUnfinishedPage)
+      let begun: Measure = finishedPages.contains(id) ? .strokesPerFinishedPage : .strokesPerUnfinishedPage
+      statistics.note(Double(count), isImported ? .strokesPerPage : begun)
     }
   }
 }

@@ -69,6 +69,8 @@ struct SessionObserver {
   var contents: [PageID: Page] = [:]
   /// Strokes ever written on a page, those of the base included.
   var writtenCounts: [PageID: Int] = [:]
+  /// Strokes of the base on pages that the session has written on.
+  var baseCounts: [PageID: Int] = [:]
   /// Pages that the session began, in contrast to those of the base that had ink already.
   var begunPages: Set<PageID> = []
   /// Pages that were left for a new one, so that nobody was writing on them any more.
@@ -131,6 +133,7 @@ struct SessionObserver {
     hasPauses = session.times == .simulated || session.times == .recorded
     statistics.count(.sessions)
     if !isImported { statistics.count(.sessionsAtWork) }
+    if hasShapes { statistics.count(.sessionsWithShapes) }
     if hasSampleTimes { statistics.count(.sessionsWithTimes) }
     if hasPauses { statistics.count(.sessionsWithPauses) }
     statistics.tally(session.times.rawValue, .times)
@@ -181,6 +184,7 @@ struct SessionObserver {
     let strokes = page.strokeCount
     contents[id] = page
     writtenCounts[id] = strokes
+    baseCounts[id] = strokes
     if strokes == 0 { begunPages.insert(id) }
   }
 

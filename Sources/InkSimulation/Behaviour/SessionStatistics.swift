@@ -39,8 +39,8 @@ package struct SessionStatistics: Sendable {
     tallies[tally, default: [:]][value, default: 0] += number
   }
 
-  mutating func addInk(_ points: Span<SamplePoint>, hasTimes: Bool, hasPressure: Bool) {
-    ink.add(points, hasTimes: hasTimes, hasPressure: hasPressure)
+  mutating func addInk(_ points: Span<SamplePoint>, hasTimes: Bool, hasPressure: Bool, hasPath: Bool) {
+    ink.add(points, hasTimes: hasTimes, hasPressure: hasPressure, hasPath: hasPath)
   }
 
   mutating func addGap(seconds: Double) { ink.addGap(seconds: seconds) }

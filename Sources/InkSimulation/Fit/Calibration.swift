@@ -3,10 +3,10 @@ internal import InkModel
 /// Corrects parameters that can't be read off directly, by simulating and measuring in the same way.
 ///
 /// Method. A parameter such as the height of letters is not what is measured, the height of strokes, but the
-/// one moves the other. So the workload is simulated, its summary taken, and each parameter multiplied by what
-/// was wanted over what came out. From the second round on the step is the secant's: a parameter that moved
-/// its statistic less than in proportion is moved more, and one that did not move it at all is put back and
-/// left alone. The seed is that of a middling writer and the same in all rounds, so that nothing but the
+/// one moves the other. So the workload is simulated, its summary taken, and each parameter multiplied by
+/// what was wanted over what came out. From the second round on the step is the secant's: a parameter that
+/// moved its statistic less than in proportion is moved more, and one that did not move it at all is put back
+/// and left alone. The seed is that of a middling writer and the same in all rounds, so that nothing but the
 /// parameters changes the result. First each style of writing is tried; the one whose strokes come nearest in
 /// length, width, height, samples and the spread of these is kept.
 struct Calibration {
@@ -23,91 +23,47 @@ struct Calibration {
   }
 
   /// Simulations that `run` makes.
-  var roundCount: Int { HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds }
-  private static let styleRounds = 3
-  private static let finalRounds = 4
+  var roundCount: Int {
+    HandStyle.allCases.count * (hasClock ? 1 : 2) * Self.styleRounds + Self.finalRounds + 1
+  }
+  private static let styleRounds = 6
+  private static let finalRounds = 6
 
   mutating func run() throws(FitError) {
-    PauseEstimates(pool, style: try chooseStyle()).estimate(&parameters)
+    let style = try chooseStyle()
+    secants = [:]
     var best: (distance: Double, parameters: FittedParameters)?
     for _ in 0..<Self.finalRounds {
-      let found = try simulate()
-      let distance = error(of: found)
+      let found = try simulate(strokes: finalStrokes)
+      let (distance, worst) = HandKnob.distance(pool, found)
       // Where statistics pull a parameter different ways, the last round need not be the best.
       if distance < best?.distance ?? .infinity { best = (distance, parameters) }
-      correct(handKnobs, by: found)
+      guard worst > Self.errorSmall else { break }
+      correct(by: found)
     }
     if let best { parameters = best.parameters }
+    try estimatePauses(style)
+  }
+
+  private mutating func estimatePauses(_ style: HandStyle) throws(FitError) {
+    guard pool.whole[.sessionsWithPauses] > 0 else {
+      return parameters.note(unmeasured: "pauses, because the recordings have no times of their own")
+    }
+    let laws = PauseLaw.all(of: style)
+    onRound(roundCount)
+    try PauseEstimates(pool, laws: laws).estimate(&parameters, hand: try workload())
   }
 
   // MARK: - Rounds
 
-  /// A parameter and how far the simulation is from what is wanted, as a factor; nil if that can't be told.
-  private struct Knob {
-    var path: String
-    var correction: (UserPool, InkSummary) -> Double?
-  }
-
-  /// Sub-strokes last until strokes have the recorded number of samples.
-  ///
-  /// Where that number is given, shorter
-  /// sub-strokes are more of them: longer strokes of the same extent.
-  private var handKnobs: [Knob] {
-    let isCounted = parameters["hand.pointsPerStroke"] != nil
-    let extent = [SummaryStatistic.strokeWidth, .strokeHeight]
-    // Length counts most: samples lie along it, and no style has every hand's width and height.
-    let size = [SummaryStatistic.strokeLength, .strokeLength, .strokeLength] + extent
-    let hand =
-      !isCounted
-      ? [
-        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
-        Knob(path: "hand.subStrokeMilliseconds") {
-          Self.mean(of: [.pointsPerStroke, .meanPointsPerStroke], $0, $1)
-        },
-      ]
-      : [
-        Knob(path: "hand.xHeightMillimetres") { Self.mean(of: size, $0, $1) },
-        Knob(path: "hand.pointsPerStroke") { Self.mean(of: [.pointsPerStroke], $0, $1) },
-        Knob(path: "hand.subStrokeMilliseconds") { pool, found in
-          guard let length = Self.mean(of: [.strokeLength], pool, found),
-            let extent = Self.mean(of: extent, pool, found)
-          else { return nil }
-          return extent / length
-        },
-      ]
-    return hand + [
-      Knob(path: "hand.pressure") { Self.mean(of: [.pressure], $0, $1) },
-      Knob(path: "hand.pressureNoise") { Self.mean(of: [.pressureVariation], $0, $1) },
-    ]
-  }
-
   private var hasClock: Bool { pool.whole[.sessionsWithTimes] > 0 }
 
-  private mutating func correct(_ knobs: [Knob], by found: InkSummary) {
-    for knob in knobs {
-      guard let correction = knob.correction(pool, found), correction > 0, parameters[knob.path] != nil else {
-        continue
-      }
-      let step = secants[knob.path, default: Secant()].step(Elementary.log(correction))
+  private mutating func correct(by found: InkSummary) {
+    for knob in HandKnob.all(areCountsGiven: parameters["hand.pointsPerStroke"] != nil) {
+      guard let error = knob.error(pool, found), parameters[knob.path] != nil else { continue }
+      let step = secants[knob.path, default: Secant()].step(error)
       parameters.scale(knob.path, by: Elementary.exp(step))
     }
-  }
-
-  /// The geometric mean of what is wanted over what was found; nil without any of both.
-  private static func mean(
-    of statistics: [SummaryStatistic], _ pool: UserPool, _ found: InkSummary
-  ) -> Double? {
-    let logs = statistics.compactMap { logarithm(of: $0, pool, found) }
-    return logs.isEmpty ? nil : Elementary.exp(logs.reduce(0, +) / Double(logs.count))
-  }
-
-  private static func logarithm(
-    of statistic: SummaryStatistic, _ pool: UserPool, _ found: InkSummary
-  ) -> Double? {
-    guard let wanted = pool.value(statistic), let got = statistic.value(found), wanted > 0, got > 0 else {
-      return nil
-    }
-    return Elementary.log(wanted / got)
   }
 
   // MARK: - Style
@@ -123,8 +79,7 @@ struct Calibration {
     for style in HandStyle.allCases {
       for isCounted in hasClock ? [false] : [false, true] {
         var trial = self
-        let found = try trial.fit(style, givingCounts: isCounted)
-        let distance = trial.distance(of: found)
+        let distance = try trial.fit(style, givingCounts: isCounted)
         if distance < best?.distance ?? .infinity { best = (distance, style, trial.parameters) }
       }
     }
@@ -134,21 +89,31 @@ struct Calibration {
     return best.style
   }
 
-  /// Fits the hand in one style; strokes are given their numbers of samples, or get them from their tempo.
-  private mutating func fit(_ style: HandStyle, givingCounts: Bool) throws(FitError) -> InkSummary {
+  /// Fits the hand in one style, and returns how far it stays from what is wanted.
+  ///
+  /// Strokes are given their numbers of samples, or get them from their tempo.
+  private mutating func fit(_ style: HandStyle, givingCounts: Bool) throws(FitError) -> Double {
     parameters.set("hand.style", word: style.rawValue)
     // A sketch is as large as its page; its letters keep the usual height.
     parameters.set(
       "hand.xHeightMillimetres", style == .sketch ? 2.3 : pool.value(.strokeHeight).map { $0 * 0.7 })
-    var found = try simulate()
+    if let width = pool.value(.strokeWidth), let height = pool.value(.strokeHeight), height > 0 {
+      parameters.set("hand.letterAspect", width / height)
+    }
+    var found = try simulate(strokes: Self.styleStrokes)
     if !hasClock { chooseRate(found) }
     if givingCounts { giveCounts() }
-    let knobs = handKnobs
+    var best = (distance: Double.infinity, parameters: parameters)
     for round in 1..<Self.styleRounds {
-      if round > 1 || hasClock { correct(knobs, by: found) }
-      found = try simulate()
+      if round > 1 || hasClock { correct(by: found) }
+      // All that is left then is chance and the shape of the style.
+      if round > 1, HandKnob.distance(pool, found).worst < Self.errorSmallInStyle { break }
+      found = try simulate(strokes: Self.styleStrokes)
+      let distance = distance(of: found)
+      if distance < best.distance { best = (distance, parameters) }
     }
-    return found
+    parameters = best.parameters
+    return best.distance
   }
 
   private mutating func noteClock() {
@@ -162,8 +127,8 @@ struct Calibration {
 
   /// Picks the tablet whose rate gives about as many samples as recorded without hurrying the hand.
   private mutating func chooseRate(_ found: InkSummary) {
-    guard let factor = Self.mean(of: [.pointsPerStroke], pool, found) else { return }
-    let wanted = factor * Double(SampleRate.choices.last ?? 240)
+    guard let error = HandKnob.error(of: .pointsPerStroke, pool, found) else { return }
+    let wanted = Elementary.exp(error) * Double(SampleRate.choices.last ?? 240)
     let rate = SampleRate.choices.min {
       abs(Elementary.log(Double($0) / wanted)) < abs(Elementary.log(Double($1) / wanted))
     }
@@ -171,31 +136,25 @@ struct Calibration {
   }
 
   private mutating func giveCounts() {
-    let points = pool.whole[.pointsPerStroke]
     parameters.set(
-      "hand.pointsPerStroke",
-      Distribution.fitted(to: WeightedHistogram(points), count: points.count, mean: points.mean)?
-        .scaled(by: pool.scale(.pointsPerStroke, isAmount: true)))
+      "hand.pointsPerStroke", pool.law(.pointsPerStroke, isAmount: true, tableFrom: Self.countsForTable))
   }
 
-  /// How far the statistics that are corrected are from those recorded.
-  private func error(of found: InkSummary) -> Double {
-    let statistics: [SummaryStatistic] = [
-      .strokeLength, .strokeLength, .strokeWidth, .strokeHeight, .pointsPerStroke, .meanPointsPerStroke,
-      .pressure, .pressureVariation,
-    ]
-    return statistics.reduce(0) { $0 + abs(Self.logarithm(of: $1, pool, found) ?? 0) }
-  }
+  /// A law's tail would be longer than that of so few strokes, and their mean with it.
+  private static let countsForTable = 12
 
   /// How far strokes are from those recorded: in size, in samples, and in the spread of both.
   private func distance(of found: InkSummary) -> Double {
     let shapes: [Measure] = [
       .strokeMillimetres, .strokeWidthMillimetres, .strokeHeightMillimetres, .pointsPerStroke,
+      .subStrokesPerStroke,
     ]
-    var sum = 0.0
+    // Without a clock, numbers of samples may be given, and then every size can be met.
+    var sum = hasClock ? 0 : HandKnob.excess(pool, found)
     for measure in shapes {
+      let recorded = pool.values(measure, isAmount: measure == .pointsPerStroke)
       for share in [0.25, 0.5, 0.75] {
-        guard let wanted = pool.whole[measure].quantile(share), let got = found[measure].quantile(share),
+        guard let wanted = recorded.quantile(share), let got = found[measure].quantile(share),
           wanted > 0, got > 0
         else { continue }
         sum += abs(Elementary.log(wanted / got))
@@ -207,19 +166,35 @@ struct Calibration {
   // MARK: - Simulation
 
   /// The summary of a session of the parameters as they are.
-  private func simulate() throws(FitError) -> InkSummary {
+  private func simulate(strokes: Int) throws(FitError) -> InkSummary {
     onRound(roundCount)
-    var workload: Workload
+    var workload = try workload()
+    workload.document.basePages = basePageCount
+    return try Simulation.summary(of: workload, strokes: strokes...strokes)
+  }
+
+  private func workload() throws(FitError) -> Workload {
     do throws(WorkloadError) {
-      workload = try parameters.workload(name: "trial", seed: MiddlingWriter.seed)
+      return try parameters.workload(name: "trial", seed: MiddlingWriter.seed)
     } catch {
       throw FitError(error.description)
     }
-    workload.document.basePages = min(workload.document.basePages, Self.basePagesMax)
-    return try Simulation.summary(of: workload, strokes: Self.strokes)
   }
 
-  /// Enough for medians within a few per cent.
-  private static let strokes = 500...500
-  private static let basePagesMax = 6
+  /// Base pages that are simulated: none of a notebook, whose strokes count all alike, and few large ones.
+  private var basePageCount: Int {
+    guard pool.whole[.sessionsAtWork] > 0, let wanted = pool.value(.basePages) else { return 0 }
+    let size = max(1, pool.value(.strokesPerPage) ?? 1)
+    return max(0, min(Int(wanted), Self.basePagesMax, Int(Self.baseStrokesMax / size)))
+  }
+
+  /// Enough to tell styles apart.
+  private static let styleStrokes = 300
+  /// Enough for medians within two or three per cent, or as well as the recordings tell them.
+  private var finalStrokes: Int { max(1_000, min(2_000, pool.strokeCount)) }
+  private static let basePagesMax = 3
+  private static let baseStrokesMax = 600.0
+  /// Differences that are hardly more than chance, in logarithms.
+  private static let errorSmall = 0.025
+  private static let errorSmallInStyle = 0.06
 }

@@ -22,10 +22,7 @@ struct DirectEstimates {
 
   /// A measure's distribution for the chosen user; nil if there are no values.
   func law(_ measure: Measure, isAmount: Bool = false) -> Distribution? {
-    let histogram = pool.whole[measure]
-    return Distribution.fitted(
-      to: WeightedHistogram(histogram), count: histogram.count, mean: histogram.mean)?
-      .scaled(by: pool.scale(measure, isAmount: isAmount))
+    pool.law(measure, isAmount: isAmount)
   }
 
   private mutating func estimateDocument() {
@@ -52,25 +49,50 @@ struct DirectEstimates {
   }
 
   private mutating func estimatePages() {
-    if let canvas = pool.whole.mostFrequent(.canvas) {
-      let sides = canvas.split(separator: "x").compactMap { Double($0) }
-      if sides.count == 2 {
-        parameters.set("page.widthPoints", sides[0] / 10)
-        parameters.set("page.heightPoints", sides[1] / 10)
-      }
-    }
-    let (full, unfinished) = (pool.whole[.strokesPerPage], pool.whole[.strokesPerUnfinishedPage])
-    guard full.count > 0 else {
+    estimateCanvas()
+    let fullCount = pool.whole[.strokesPerPage].count + pool.whole[.strokesPerFinishedPage].count
+    guard fullCount > 0 else {
       return parameters.note(unmeasured: "the size of pages, because none was full")
     }
-    let weights = PageSizes.weights(full: full, unfinished: unfinished)
-    guard let median = weights.quantile(0.5), let wanted = pool.value(.strokesPerPage), median > 0 else {
-      return
-    }
-    parameters.set(
-      "page.strokesPerPage",
-      Distribution.fitted(to: weights, count: full.count)?.scaled(by: wanted / median))
+    estimateFill()
+    parameters.set("page.strokesPerPage", pool.pageLaw(tableFrom: Self.pagesForTable))
   }
+
+  /// The canvas of most pages, unless a workload can't have it, and a margin that leaves room on it.
+  private mutating func estimateCanvas() {
+    guard let canvas = pool.whole.mostFrequent(.canvas) else { return }
+    let sides = canvas.split(separator: "x").compactMap { Double($0) }.map { $0 / 10 }
+    let isPossible =
+      sides.count == 2
+      && zip(["page.widthPoints", "page.heightPoints"], sides).allSatisfy {
+        FittedParameters.range(of: $0)?.contains($1) ?? false
+      }
+    guard isPossible else {
+      return parameters.note(
+        unmeasured: "the canvas, because a workload can't have pages as small or as large as most of these")
+    }
+    parameters.set("page.widthPoints", sides[0])
+    parameters.set("page.heightPoints", sides[1])
+    // Both margins leave at least a third of the page; in whole hundredths, so that none is rounded up.
+    let hundredths = min(sides[0], sides[1]) / 3 * (25.4 / 72) * 100
+    let marginMax = hundredths.rounded(.down) / 100
+    if marginMax < Workload().page.marginMillimetres { parameters.set("page.marginMillimetres", marginMax) }
+  }
+
+  /// How full pages of the base are, if pages written to their end show it; else they count as full.
+  private mutating func estimateFill() {
+    guard pool.whole[.sessionsAtWork] > 0, (pool.value(.basePages) ?? 0) > 0 else { return }
+    guard let fill = pool.whole[.basePageFill].mean else {
+      return parameters.note(
+        unmeasured:
+          "how full pages were before the session, because none of them was written on to its end; they count "
+          + "as full")
+    }
+    parameters.set("document.basePageFill", fill)
+  }
+
+  /// The tail of a law of so few pages would have pages larger than anybody filled.
+  private static let pagesForTable = 6
 
   private mutating func estimateHand() {
     if let width = pool.whole.mostFrequent(.penWidth).flatMap({ Double($0) }) {
@@ -83,6 +105,13 @@ struct DirectEstimates {
       parameters.note(unmeasured: "pressure, because the recordings have none")
     }
     estimateWriterSpread()
+    if pool.whole[.sessionsWithShapes] < pool.whole[.sessions] {
+      parameters.note(
+        unmeasured:
+          "the shapes of strokes in recordings without them; boxes, numbers of samples and pauses are theirs, but "
+          + "not the jumps that pauses lie before; length, pressure and the clock are those of recordings with "
+          + "shapes, if there are any")
+    }
     guard pool.whole[.sessionsWithTimes] > 0, let rate = pool.whole.mostFrequent(.sampleRateHertz) else {
       return
     }

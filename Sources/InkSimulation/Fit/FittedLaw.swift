@@ -1,10 +1,10 @@
 extension Distribution {
   /// A table of quantiles or a law that says as much as there is to say of measured values.
   ///
-  /// Many values give a table up to the first and last hundredth, fewer one up to the twentieth, still fewer a
-  /// lognormal law, and a handful their mean if it is given, else their median.
+  /// Many values give a table up to the first and last hundredth, fewer one up to the twentieth, still fewer
+  /// a lognormal law, and a handful their mean if it is given, else their median.
   static func fitted(
-    to values: WeightedHistogram, count: Int, mean: Double? = nil
+    to values: WeightedHistogram, count: Int, mean: Double? = nil, tableFrom tableCountMin: Int = 60
   ) -> Distribution? {
     guard count > 0, let median = values.quantile(0.5) else { return nil }
     func value(_ percent: Double) -> Double {
@@ -23,7 +23,6 @@ extension Distribution {
   }
 
   private static let lawCountMin = 5
-  private static let tableCountMin = 60
   private static let fineCountMin = 400
 
   /// All values times a factor.

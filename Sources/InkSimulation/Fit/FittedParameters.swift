@@ -12,6 +12,8 @@ struct FittedParameters {
   private(set) var clamped: [String] = []
   /// Why parameters could not be measured, in sentences without their end.
   private(set) var unmeasured: [String] = []
+  /// What too small a sample leaves uncertain, in sentences without their end.
+  private(set) var uncertain: [String] = []
 
   subscript(path: String) -> Value? { values[path] }
 
@@ -51,10 +53,18 @@ struct FittedParameters {
 
   mutating func note(unmeasured sentence: String) { unmeasured.append(sentence) }
 
+  /// Notes a parameter whose relative standard error is large.
+  mutating func note(uncertain what: String, error: Double, because reason: String) {
+    uncertain.append("\(what): ± \(Int((error * 100).rounded())) %, because only \(reason)")
+  }
+
   private mutating func noteClamping(_ path: String, _ wasOutside: Bool) {
     clamped.removeAll { $0 == path }
     if wasOutside { clamped.append(path) }
   }
+
+  /// The range of a parameter; nil if it takes words.
+  static func range(of path: String) -> ClosedRange<Double>? { parameter(path).range }
 
   private static func parameter(_ path: String) -> Parameter {
     guard let parameter = Parameter.table.first(where: { $0.path == path }) else {

@@ -13,7 +13,13 @@ enum NormalLaw {
     return z >= 0 ? 1 - tail : tail
   }
 
-  static func density(_ z: Double) -> Double { 0.398_942_280_401_432_7 * Elementary.exp(-0.5 * z * z) }
+  static func density(_ z: Double) -> Double {
+    guard abs(z) < farthest else { return 0 }
+    return 0.398_942_280_401_432_7 * Elementary.exp(-0.5 * z * z)
+  }
+
+  /// Beyond so many deviations, the density is nothing to a double's digits.
+  private static let farthest = 12.0
 
   /// Mean and deviation of a normal law, from those of its part below a bound.
   ///

@@ -2,13 +2,15 @@
 ///
 /// Method. A page still being written on says only that it takes at least as many. Kaplan and Meier's
 /// estimator (1958) gives each magnitude its weight with both; where the largest is unfinished, what is left
-/// falls to the largest.
+/// falls to the largest. Pages of the base that were full in part hold a known share of what they will.
 enum PageSizes {
-  static func weights(full: LogHistogram, unfinished: LogHistogram) -> WeightedHistogram {
-    let ended = Dictionary(uniqueKeysWithValues: bins(full))
-    let cut = Dictionary(uniqueKeysWithValues: bins(unfinished))
+  static func weights(of summary: InkSummary) -> WeightedHistogram {
+    let fill = max(0.01, min(1, summary[.basePageFill].mean ?? 1))
+    let ended = bins(summary[.strokesPerPage], times: 1 / fill)
+      .merging(bins(summary[.strokesPerFinishedPage])) { $0 + $1 }
+    let cut = bins(summary[.strokesPerUnfinishedPage])
     let all = Set(ended.keys).union(cut.keys).sorted()
-    var atRisk = Double(full.count + unfinished.count)
+    var atRisk = ended.values.reduce(0, +) + cut.values.reduce(0, +)
     var surviving = 1.0
     var weights: [(bin: Int?, weight: Double)] = []
     for bin in all {
@@ -21,9 +23,11 @@ enum PageSizes {
     return WeightedHistogram(entries: weights)
   }
 
-  private static func bins(_ histogram: LogHistogram) -> [(Int, Double)] {
-    histogram.counts.enumerated().compactMap { index, count in
-      count > 0 ? (histogram.firstBin + index, Double(count)) : nil
+  /// The weights of a histogram's bins, all values times a factor.
+  private static func bins(_ histogram: LogHistogram, times factor: Double = 1) -> [Int: Double] {
+    let entries = WeightedHistogram(histogram).scaled(by: factor).entries
+    return entries.reduce(into: [:]) { weights, entry in
+      if let bin = entry.bin { weights[bin, default: 0] += entry.weight }
     }
   }
 }

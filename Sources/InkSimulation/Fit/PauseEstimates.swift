@@ -1,60 +1,29 @@
-/// The pauses of a writer, by what they lie before, fitted one by one.
-///
-/// A sketching hand has no letters to measure its jumps by, and goes far with almost every stroke: all of its
-/// pauses count as those before the longest jumps.
+/// The pauses of a writer, by what they lie before, fitted all together.
 struct PauseEstimates {
-  /// A parameter with the pauses that it stands for.
-  struct Class: Sendable {
-    var path: String
-    var measures: [Measure]
-
-    /// The pauses of a summary.
-    func pauses(of summary: InkSummary) -> LogHistogram {
-      measures.reduce(into: LogHistogram()) { $0.add(summary[$1]) }
-    }
-  }
-
-  let classes: [Class]
+  let laws: [PauseLaw]
   private let pool: UserPool
 
-  init(_ pool: UserPool, style: HandStyle) {
+  init(_ pool: UserPool, laws: [PauseLaw]) {
     self.pool = pool
-    classes = style == .sketch ? Self.sketching : Self.writing
+    self.laws = laws
   }
 
-  private static let writing: [Class] =
-    zip(
-      [
-        "pauses.underHalfHeightSeconds", "pauses.underOneHeightSeconds", "pauses.underTwoHeightsSeconds",
-        "pauses.underFourHeightsSeconds", "pauses.beyondFourHeightsSeconds",
-      ], Measure.pausesByJump
-    ).map { Class(path: $0, measures: [$1]) } + [
-      Class(path: "pauses.lineBreakSeconds", measures: [.pauseLineBreakSeconds])
-    ]
-
-  private static let sketching = [
-    Class(path: "pauses.beyondFourHeightsSeconds", measures: Measure.pausesByJump + [.pauseLineBreakSeconds])
-  ]
-
-  /// Sets what the users' pauses show.
-  func estimate(_ parameters: inout FittedParameters) {
-    guard pool.whole[.sessionsWithPauses] > 0 else {
-      return parameters.note(unmeasured: "pauses, because the recordings have no times of their own")
-    }
-    var short = LogHistogram()
-    for group in classes where short.count < Self.shortPausesEnough {
-      short.add(group.pauses(of: pool.whole))
-    }
-    guard let mixture = PauseMixture(shortJumps: short, longJumps: pool.whole[.pauseUnderFourHeightsSeconds])
+  /// Sets what the users' pauses show; the workload is the one whose hand was fitted.
+  ///
+  /// How laws mix depends a little on how often the writer thinks, so both are found twice.
+  func estimate(_ parameters: inout FittedParameters, hand: Workload) throws(FitError) {
+    let strokes = min(PauseMixing.strokesMax, max(Self.strokesMin, pool.strokeCount))
+    let mixing = try PauseMixing(of: hand, laws: laws, strokes: strokes)
+    guard let first = mixture(mixing),
+      let mixture = mixture(mixing.adjusted(to: first.thoughtShare, laws: laws))
     else {
       return parameters.note(unmeasured: "pauses, because there are too few of them")
     }
-    for group in classes {
-      let pauses = group.pauses(of: pool.whole)
-      guard pauses.count >= Self.pausesMin else { continue }
-      let law = Distribution.fitted(
-        to: mixture.rhythm(of: pauses), count: pauses.count)
-      parameters.set(group.path, law?.scaled(by: scale(group)))
+    for (index, law) in laws.enumerated() {
+      let pauses = mixture.pauses(of: index)
+      guard let path = law.path, pauses.weight >= Self.pausesMin else { continue }
+      let fitted = Distribution.fitted(to: pauses, count: Int(pauses.weight))
+      parameters.set(path, fitted?.scaled(by: scale(law)))
     }
     if parameters["pauses.lineBreakSeconds"] != nil {
       // The table of pauses before new lines has the long ones in it.
@@ -63,17 +32,37 @@ struct PauseEstimates {
     estimateThought(mixture, &parameters)
   }
 
-  /// Enough to tell thought from rhythm; longer jumps, whose rhythm is slower, are then left out.
-  private static let shortPausesEnough = 400
+  private static let strokesMin = 1_500
   /// A class of fewer pauses keeps the default law.
-  private static let pausesMin = 12
+  private static let pausesMin = 12.0
+
+  private func mixture(_ mixing: PauseMixing) -> PauseMixture? {
+    var held: [Int: PauseMixture.Part] = [:]
+    let groups = laws.enumerated().map { index, law in
+      let pauses = law.pauses(of: pool.whole)
+      // The pauses of tool changes are seen by themselves, and have no thought in them.
+      if law.path == nil { held[index] = Self.law(of: pauses) }
+      return PauseMixture.Group(
+        pauses: law.path == nil ? LogHistogram() : pauses, shares: mixing.shares[index],
+        showsThought: law.path != nil && !law.hasLongPauses)
+    }
+    return PauseMixture(groups, held: held)
+  }
+
+  private static func law(of pauses: LogHistogram) -> PauseMixture.Part {
+    let (low, middle, high) = (pauses.quantile(0.16), pauses.median, pauses.quantile(0.84))
+    guard let low, let middle, let high, low > 0, high > low else {
+      return PauseMixture.Part(centre: Elementary.log(max(pauses.median ?? 1, 0.02)), spread: 0.5)
+    }
+    return PauseMixture.Part(centre: Elementary.log(middle), spread: Elementary.log(high / low) / 2)
+  }
 
   private func estimateThought(_ mixture: PauseMixture, _ parameters: inout FittedParameters) {
     let breaks = pool.whole[.breakSeconds]
-    let pauses = classes.reduce(breaks.count) { $0 + $1.pauses(of: pool.whole).count }
+    let pauses = laws.reduce(breaks.count) { $0 + ($1.path == nil ? 0 : $1.pauses(of: pool.whole).count) }
     let observed = Double(breaks.count) / Double(max(1, pauses))
-    let share = max(0, observed - mixture.thought.share * mixture.shareBeyondBound)
-    parameters.set("pauses.thinkShare", mixture.thought.share)
+    let share = max(0, observed - mixture.thoughtShare * mixture.shareBeyondBound)
+    parameters.set("pauses.thinkShare", mixture.thoughtShare)
     parameters.set(
       "pauses.thinkSeconds",
       .lognormal(
@@ -85,11 +74,20 @@ struct PauseEstimates {
       Distribution.fitted(to: WeightedHistogram(breaks), count: breaks.count, mean: breaks.mean))
     // Stays in the background are counted as such, so breaks are those with the app in view.
     parameters.set("app.backgroundShareOfBreaks", 0)
+    let error = Self.thoughtErrorFactor / max(1, mixture.thoughtCount).squareRoot()
+    if error > WorkloadFit.samplingErrorMax {
+      parameters.note(
+        uncertain: "pauses.thinkShare and thinkSeconds", error: error,
+        because: "\(Int(mixture.thoughtCount.rounded())) pauses for thought were seen")
+    }
   }
 
+  /// Thought overlaps with rhythm, so its share is less certain than that of something counted.
+  private static let thoughtErrorFactor = 1.5
+
   /// By how much the pauses of all users together are scaled to become the median user's.
-  private func scale(_ group: Class) -> Double {
-    guard pool.users.count > 1, let all = group.pauses(of: pool.whole).median, all > 0 else { return 1 }
-    return (pool.value(isAmount: false) { group.pauses(of: $0).median } ?? all) / all
+  private func scale(_ law: PauseLaw) -> Double {
+    guard pool.users.count > 1, let all = law.pauses(of: pool.whole).median, all > 0 else { return 1 }
+    return (pool.value(isAmount: false) { law.pauses(of: $0).median } ?? all) / all
   }
 }

@@ -4,6 +4,7 @@ struct Secant {
   private var last: (error: Double, step: Double)?
   /// All steps so far.
   private var way = 0.0
+  private var failures = 0
   private var isDead = false
 
   /// The next step, from the error that is left.
@@ -12,9 +13,13 @@ struct Secant {
     var slope = 1.0
     if let last, abs(last.step) > Self.stepMin {
       slope = (last.error - error) / last.step
-      guard slope > Self.slopeMin else {
-        isDead = true
-        return -way
+      if slope <= Self.slopeMin {
+        failures += 1
+        guard failures < Self.failuresMax else {
+          isDead = true
+          return -way
+        }
+        slope = 1
       }
     }
     let step = max(-Self.stepMax, min(Self.stepMax, error / max(0.5, min(2, slope))))
@@ -27,6 +32,8 @@ struct Secant {
   private static let stepMin = 0.15
   /// A parameter that moves its statistic by less than this part moves something else.
   private static let slopeMin = 0.15
+  /// Once may be chance, or another parameter's doing.
+  private static let failuresMax = 2
   /// No step is more than a factor of four.
   private static let stepMax = 1.386
 }

@@ -6,12 +6,18 @@ enum Simulation {
   static func summary(of workload: Workload, strokes: ClosedRange<Int>) throws(FitError) -> InkSummary {
     var workload = workload
     workload.session.strokes = max(strokes.lowerBound, min(strokes.upperBound, workload.session.strokes))
+    var summary = InkSummary(try statistics(of: workload))
+    summary.histograms[.strokesPerPage] = pageSizes(of: workload)
+    for measure in [Measure.strokesPerUnfinishedPage, .strokesPerFinishedPage, .basePageFill] {
+      summary.histograms[measure] = nil
+    }
+    return summary
+  }
+
+  /// What the session of a workload shows.
+  static func statistics(of workload: Workload) throws(FitError) -> SessionStatistics {
     do {
-      let session = try Simulator.session(of: workload, seed: UInt64(MiddlingWriter.seed))
-      var summary = InkSummary(try SessionStatistics(of: session))
-      summary.histograms[.strokesPerPage] = pageSizes(of: workload)
-      summary.histograms[.strokesPerUnfinishedPage] = nil
-      return summary
+      return try SessionStatistics(of: Simulator.session(of: workload, seed: UInt64(MiddlingWriter.seed)))
     } catch let error as SimulationError {
       throw FitError(error.description)
     } catch let error as StatisticsError {

@@ -2,8 +2,8 @@
 ///
 /// Method. That user has the given percentile of the users' own values in every amount: strokes, page sizes,
 /// edits, images. What is no amount but a manner, as the hand and its pauses, is the median user's. A heavy
-/// user is thus heavy in every amount at once, heavier than any one need be. The shape of a distribution is
-/// that of all users' values together, scaled until its median is the chosen user's.
+/// user is thus heavy in every amount at once, heavier than any one need be. How distributions are pooled
+/// stands at `law`.
 struct UserPool {
   /// One summary a user.
   let users: [InkSummary]
@@ -34,12 +34,6 @@ struct UserPool {
   /// A count a session, for the chosen user.
   func perSession(_ count: Count, among sessions: Count = .sessionsAtWork) -> Double? {
     value(isAmount: true) { SummaryStatistic.rate($0, [count], per: sessions) }
-  }
-
-  /// By how much all users' values of a measure are scaled to become the chosen user's.
-  func scale(_ measure: Measure, isAmount: Bool) -> Double {
-    guard users.count > 1, let all = whole[measure].median, all > 0 else { return 1 }
-    return (value(isAmount: isAmount) { $0[measure].median } ?? all) / all
   }
 
   /// A quantile at a share from 0 to 1, linear between values; nil without values.

@@ -1,8 +1,8 @@
 /// A workload fitted to recorded sessions, with the account of how well.
 ///
 /// Method. Counts and quantiles are read off the users' summaries; the hand and the pauses are then corrected
-/// by simulating the workload and measuring it in the same way. Both sides of the comparison are summaries, so
-/// recorded sessions and summaries that users sent lead to the same fit.
+/// by simulating the workload and measuring it in the same way. Both sides of the comparison are summaries,
+/// so recorded sessions and summaries that users sent lead to the same fit.
 package struct WorkloadFit: Sendable {
   /// A statistic of the users beside that of the fitted workload.
   package struct Row: Sendable {
@@ -13,6 +13,13 @@ package struct WorkloadFit: Sendable {
     package let fitted: Double?
     /// The 10th, 50th and 90th percentile of the users.
     package let spread: [Double]
+    /// The relative standard error of the recorded value, by the size of the sample; nil if it has none.
+    package let samplingError: Double?
+  }
+
+  /// Statistics whose sample is too small to tell them within a tenth.
+  package var uncertainStatistics: [String] {
+    rows.filter { $0.samplingError ?? 0 > Self.samplingErrorMax }.map(\.statistic.name)
   }
 
   /// The workload file.
@@ -23,6 +30,8 @@ package struct WorkloadFit: Sendable {
   package let clamped: [String]
   /// What could not be measured and keeps its default, in words.
   package let unmeasured: [String]
+  /// What the sample was too small to tell well, in words.
+  package let uncertain: [String]
 
   /// Fits a workload to users, each given by the sum of their summaries.
   ///
@@ -44,6 +53,7 @@ package struct WorkloadFit: Sendable {
     let parameters = calibration.parameters
     clamped = parameters.clamped.sorted()
     unmeasured = parameters.unmeasured
+    uncertain = parameters.uncertain
     let about = Self.about(pool, unmeasured: unmeasured)
     json = parameters.json(name: name, about: about, seed: MiddlingWriter.seed)
     do throws(WorkloadError) {
@@ -51,11 +61,23 @@ package struct WorkloadFit: Sendable {
     } catch {
       throw FitError(error.description)
     }
-    rows = Self.compare(pool, try Simulation.summary(of: workload, strokes: Self.strokesCompared), workload)
+    rows = Self.compare(pool, try Self.simulate(workload), workload)
   }
 
   /// Chance moves medians of so many strokes by a few per cent, whatever the length of the session.
-  private static let strokesCompared = 800...5_000
+  private static let strokesCompared = 2_000...2_000
+
+  /// The fitted workload's session, on few pages of its base.
+  private static func simulate(_ workload: Workload) throws(FitError) -> InkSummary {
+    var workload = workload
+    workload.document.basePages = min(workload.document.basePages, basePagesCompared)
+    return try Simulation.summary(of: workload, strokes: strokesCompared)
+  }
+
+  private static let basePagesCompared = 4
+
+  /// A larger relative standard error is worth a warning.
+  static let samplingErrorMax = 0.1
 
   private static func compare(_ pool: UserPool, _ result: InkSummary, _ workload: Workload) -> [Row] {
     SummaryStatistic.all.compactMap { statistic in
@@ -63,7 +85,8 @@ package struct WorkloadFit: Sendable {
       let values = pool.users.compactMap(statistic.value)
       let spread = [0.1, 0.5, 0.9].compactMap { UserPool.quantile($0, of: values) }
       return Row(
-        statistic: statistic, recorded: recorded, fitted: fitted(statistic, result, workload), spread: spread)
+        statistic: statistic, recorded: recorded, fitted: fitted(statistic, result, workload), spread: spread,
+        samplingError: statistic.samplingError(pool.whole))
     }
   }
 
@@ -73,6 +96,8 @@ package struct WorkloadFit: Sendable {
   ) -> Double? {
     switch statistic.name {
     case SummaryStatistic.strokesPerSession.name: Double(workload.session.strokes)
+    case SummaryStatistic.basePages.name: Double(workload.document.basePages)
+    case SummaryStatistic.pagesWithImages.name: workload.document.basePagesWithImageShare
     case SummaryStatistic.sessionMinutes.name:
       statistic.value(result).map { $0 * Double(workload.session.strokes) / Double(result[.strokes]) }
     case SummaryStatistic.imageKilobytes.name:

@@ -46,9 +46,10 @@ struct PageLayout: Sendable {
 
   /// Mean length of line that one stroke takes, spaces included, in x-heights.
   private static func advance(of hand: Hand) -> Double {
+    // The stroke's own width comes second; spaces stay when letters grow wider.
     switch hand.style {
-    case .print: 2.4
-    case .cursive: 5.4
+    case .print: 2.4 + 1.6 * (hand.letterAspect - 1)
+    case .cursive: 5.4 + 4.4 * (hand.letterAspect - 1)
     case .sketch: 0.1
     }
   }

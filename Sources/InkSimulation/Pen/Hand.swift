@@ -5,6 +5,8 @@ struct Hand: Sendable {
   let style: HandStyle
   /// Height of a small letter, in tenths of a point.
   let xHeight: Double
+  /// By how much letters are wider than they are in the standard hand.
+  let letterAspect: Double
   /// Natural logarithm of the median duration of a sub-stroke, in samples.
   let logSubStrokeSamples: Double
   let samplesPerSecond: Double
@@ -60,6 +62,7 @@ struct Hand: Sendable {
     style = hand.style
     xHeight =
       hand.xHeightMillimetres * Units.perMillimetre * random.lognormal(median: 1, sigma: hand.writerSpread)
+    letterAspect = hand.letterAspect
     samplesPerSecond = Double(hand.sampleRateHertz)
     sampleRate = hand.sampleRateHertz
     logSubStrokeSamples =

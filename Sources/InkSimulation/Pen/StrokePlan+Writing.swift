@@ -20,7 +20,7 @@ struct Writing {
 extension StrokePlan {
   /// Plans a stroke of text.
   mutating func write(_ kind: StrokeKind, hand: Hand, xHeight: Double, _ random: inout SplitMix64) {
-    begin(hand: hand, &random)
+    begin(hand: hand, widening: hand.letterAspect, &random)
     writing = kind.beginning(&random)
     startHeight = writing.height * xHeight
     let arcCount = kind.arcCount(style: hand.style, &random)

@@ -25,6 +25,8 @@ struct StrokePlan {
 
   /// Where the chain has come to, from pen-down.
   private(set) var place = SIMD2<Double>()
+  /// What movements across and down are multiplied by.
+  private var stretch = SIMD2<Double>(1, 1)
   /// When the last arc ends and when the next may begin, in periods.
   private var end = 0.0
   private var next = 0.0
@@ -34,9 +36,10 @@ struct StrokePlan {
   var width: Double { right - left }
   var height: Double { bottom - top }
 
-  /// Forgets the stroke before, whose memory is kept.
-  mutating func begin(hand: Hand, _ random: inout SplitMix64) {
+  /// Forgets the stroke before, whose memory is kept; the next is drawn wider by a factor.
+  mutating func begin(hand: Hand, widening: Double = 1, _ random: inout SplitMix64) {
     arcs.removeAll(keepingCapacity: true)
+    stretch = SIMD2(widening, 1)
     (left, right, top, bottom) = (0, 0, 0, 0)
     (place, end, next) = (SIMD2(), 0, 0)
     startHeight = 0
@@ -63,7 +66,8 @@ struct StrokePlan {
     end = start + duration
     next = start + duration * (1 - overlap)
     // Turning to the left bows the path to the right of its chord, which is downwards-positive here.
-    let bulge = SIMD2(-chord.y, chord.x) * (turn * 0.5)
+    let bulge = SIMD2(-chord.y, chord.x) * (turn * 0.5) * stretch
+    let chord = chord * stretch
     arcs.append(Arc(start: start, duration: duration, chord: chord, bulge: bulge))
     place += chord
     (left, right) = (min(left, place.x), max(right, place.x))

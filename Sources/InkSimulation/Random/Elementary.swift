@@ -7,7 +7,7 @@ package enum Elementary {
   ///
   /// `x` is split into n/64 powers of two and a rest r with |r| ≤ ln 2/128, whose cubic series is enough.
   package static func exp(_ x: Double) -> Double {
-    let bounded = max(-700, min(700, x))
+    let bounded = max(-670, min(700, x))
     let steps = nearestInteger(bounded * 92.332482616893656)  // 64 / ln 2
     let rest = bounded - Double(steps) * 0.010830424696249145  // ln 2 / 64
     let series = 1 + rest * (1 + rest * (0.5 + rest * (1.0 / 6)))

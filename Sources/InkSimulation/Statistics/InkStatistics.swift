@@ -42,13 +42,17 @@ package struct InkStatistics: Sendable {
   }
 
   /// Adds a stroke by its samples.
-  package mutating func add(_ points: Span<SamplePoint>, hasTimes: Bool, hasPressure: Bool) {
+  ///
+  /// Without its path, only the box and the number of samples are the writer's.
+  package mutating func add(
+    _ points: Span<SamplePoint>, hasTimes: Bool, hasPressure: Bool, hasPath: Bool = true
+  ) {
     guard let stroke = StrokeMeasures(points, hasTimes: hasTimes, hasPressure: hasPressure) else { return }
     strokeCount += 1
     pointCount += stroke.pointCount
     addSteps(points, hasTimes: hasTimes, hasPressure: hasPressure)
     add(Double(stroke.pointCount), to: .pointsPerStroke)
-    add(stroke.lengthMillimetres, to: .strokeMillimetres)
+    if hasPath { add(stroke.lengthMillimetres, to: .strokeMillimetres) }
     add(stroke.widthMillimetres, to: .strokeWidthMillimetres)
     add(stroke.heightMillimetres, to: .strokeHeightMillimetres)
     if let duration = stroke.durationMilliseconds { add(duration / 1_000, to: .strokeSeconds) }

@@ -22,10 +22,20 @@ extension InkSummary {
     members.map { "\(textAsJSON($0.0)):\($0.1)" }.joined(separator: ",")
   }
 
+  /// Zeros, sum in thousandths, first bin, and the bins; a run of empty ones is their negative number.
   private static func text(_ histogram: LogHistogram) -> String {
-    let zeros = histogram.zeroCount > 0 ? "\"zeros\":\(histogram.zeroCount)," : ""
-    let counts = histogram.counts.map { String($0) }.joined(separator: ",")
-    return "{\(zeros)\"sum\":\(histogram.sumThousandths),\"from\":\(histogram.firstBin),\"bins\":[\(counts)]}"
+    var numbers = [histogram.zeroCount, histogram.sumThousandths, histogram.firstBin]
+    var empty = 0
+    for count in histogram.counts {
+      if count == 0 {
+        empty += 1
+        continue
+      }
+      if empty > 0 { numbers.append(empty == 1 ? 0 : -empty) }
+      empty = 0
+      numbers.append(count)
+    }
+    return "[" + numbers.map { String($0) }.joined(separator: ",") + "]"
   }
 
   /// Whether a file's first bytes are those of a summary, of any version.
@@ -92,7 +102,9 @@ extension InkSummary {
   private mutating func readCounts(_ cursor: inout JSONCursor) throws(JSONFault) {
     var found: [Count: Int] = [:]
     try cursor.object { (key, cursor) throws(JSONFault) in
-      guard let count = Count(rawValue: key) else { throw cursor.fault("a summary counts no '\(key)'") }
+      guard let count = Count(rawValue: key), Count.summarised.contains(count) else {
+        throw cursor.fault("a summary counts no '\(key)'")
+      }
       found[count] = try Self.number(&cursor)
     }
     counts = found
@@ -101,7 +113,9 @@ extension InkSummary {
   private mutating func readTallies(_ cursor: inout JSONCursor) throws(JSONFault) {
     var found: [Tally: [String: Int]] = [:]
     try cursor.object { (key, cursor) throws(JSONFault) in
-      guard let tally = Tally(rawValue: key) else { throw cursor.fault("a summary has no tally '\(key)'") }
+      guard let tally = Tally(rawValue: key), Tally.summarised.contains(tally) else {
+        throw cursor.fault("a summary has no tally '\(key)'")
+      }
       var values: [String: Int] = [:]
       try cursor.object { (value, cursor) throws(JSONFault) in
         guard values.count < InkSummary.tallyValuesMax, value.utf8.count <= 40 else {
@@ -117,7 +131,7 @@ extension InkSummary {
   private mutating func readHistograms(_ cursor: inout JSONCursor) throws(JSONFault) {
     var found: [Measure: LogHistogram] = [:]
     try cursor.object { (key, cursor) throws(JSONFault) in
-      guard let measure = Measure(rawValue: key) else {
+      guard let measure = Measure(rawValue: key), Measure.summarised.contains(measure) else {
         throw cursor.fault("a summary has no histogram of '\(key)'")
       }
       found[measure] = try Self.histogram(&cursor, named: key)
@@ -128,24 +142,20 @@ extension InkSummary {
   private static func histogram(
     _ cursor: inout JSONCursor, named name: String
   ) throws(JSONFault) -> LogHistogram {
-    var (zeros, sum, from) = (0, 0, 0)
+    var numbers: [Int] = []
     var bins: [Int] = []
-    try cursor.object { (key, cursor) throws(JSONFault) in
-      switch key {
-      case "zeros": zeros = try number(&cursor)
-      case "sum": sum = try number(&cursor)
-      case "from": from = try cursor.integer()
-      case "bins":
-        bins.removeAll()
-        try cursor.array { cursor throws(JSONFault) in
-          guard bins.count <= LogHistogram.highestBin - LogHistogram.lowestBin else {
-            throw cursor.fault("the histogram of '\(name)' has too many bins")
-          }
-          bins.append(try number(&cursor))
-        }
-      default: throw cursor.fault("a histogram has no '\(key)'")
+    try cursor.array { cursor throws(JSONFault) in
+      let value = try cursor.integer()
+      guard numbers.count == 3 else { return numbers.append(value) }
+      guard value > -binsMax, bins.count + max(1, -value) <= binsMax else {
+        throw cursor.fault("the histogram of '\(name)' has too many bins")
       }
+      if value < 0 { bins += [Int](repeating: 0, count: -value) } else { bins.append(value) }
     }
+    guard numbers.count == 3, numbers.prefix(2).allSatisfy({ 0...numberMax ~= $0 }) else {
+      throw cursor.fault("the histogram of '\(name)' is out of range")
+    }
+    let (zeros, sum, from) = (numbers[0], numbers[1], numbers[2])
     let histogram = LogHistogram(zeroCount: zeros, firstBin: from, counts: bins, sumThousandths: sum)
     guard let histogram else { throw cursor.fault("the histogram of '\(name)' is out of range") }
     return histogram
@@ -156,6 +166,8 @@ extension InkSummary {
     guard 0...numberMax ~= value else { throw cursor.fault("\(value) is out of range: counts are from 0 up") }
     return value
   }
+
+  static let binsMax = LogHistogram.highestBin - LogHistogram.lowestBin + 1
 
   /// Small enough that many summaries can be added.
   private static let numberMax = 1 << 54

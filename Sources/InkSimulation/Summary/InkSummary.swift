@@ -2,7 +2,7 @@
 ///
 /// Nothing in it can be replayed. It has no identifiers, no title, no time of day, no stroke and no order of
 /// anything: only how often each magnitude occurred, in bins a third apart. It is exactly what `fit` needs,
-/// three to four kilobytes, and several are merged by adding.
+/// about two kilobytes, and several are merged by adding.
 package struct InkSummary: Hashable, Sendable {
   package internal(set) var counts: [Count: Int] = [:]
   package internal(set) var tallies: [Tally: [String: Int]] = [:]
@@ -16,9 +16,9 @@ package struct InkSummary: Hashable, Sendable {
 
   /// Summarises what was measured of a session.
   package init(_ statistics: SessionStatistics) {
-    counts = statistics.counts
-    for (tally, values) in statistics.tallies { tallies[tally] = Self.frequent(values) }
-    for measure in Measure.allCases {
+    counts = statistics.counts.filter { $1 != 0 && Count.summarised.contains($0) }
+    for tally in Tally.summarised { tallies[tally] = statistics.tallies[tally].map(Self.frequent) }
+    for measure in Measure.summarised {
       let histogram = LogHistogram(statistics[measure])
       if !histogram.isEmpty { histograms[measure] = histogram }
     }

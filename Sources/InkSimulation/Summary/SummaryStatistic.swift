@@ -6,11 +6,15 @@ package struct SummaryStatistic: Sendable {
   package let isAmount: Bool
   /// Nil if the summary does not show it.
   package let value: @Sendable (InkSummary) -> Double?
+  /// The standard error of the value over the value, from the size of the sample; nil if it is known exactly.
+  let samplingError: @Sendable (InkSummary) -> Double?
 
   private init(
     _ name: String, _ unit: String = "", isAmount: Bool = false,
+    samplingError: @escaping @Sendable (InkSummary) -> Double? = { _ in nil },
     _ value: @escaping @Sendable (InkSummary) -> Double?
   ) {
+    self.samplingError = samplingError
     self.name = name
     self.unit = unit
     self.isAmount = isAmount
@@ -20,7 +24,9 @@ package struct SummaryStatistic: Sendable {
   private static func median(
     _ name: String, _ unit: String = "", _ measure: Measure, isAmount: Bool = false
   ) -> SummaryStatistic {
-    SummaryStatistic(name, unit, isAmount: isAmount) { $0[measure].median }
+    SummaryStatistic(name, unit, isAmount: isAmount, samplingError: { $0[measure].medianError }) {
+      $0[measure].median
+    }
   }
 
   private static func mean(
@@ -33,7 +39,28 @@ package struct SummaryStatistic: Sendable {
   private static func rate(
     _ name: String, _ unit: String, _ count: Count, per base: Count, isAmount: Bool = true
   ) -> SummaryStatistic {
-    SummaryStatistic(name, unit, isAmount: isAmount) { rate($0, [count], per: base) }
+    SummaryStatistic(name, unit, isAmount: isAmount, samplingError: { countError($0, [count]) }) {
+      rate($0, [count], per: base)
+    }
+  }
+
+  /// Of a count of things that happen by chance.
+  private static func countError(_ summary: InkSummary, _ counts: [Count]) -> Double? {
+    let sum = counts.reduce(0) { $0 + Double(summary[$1]) }
+    return sum > 0 ? 1 / sum.squareRoot() : nil
+  }
+
+  /// Of a count of things that happen several at once, such as the strokes that one lasso moves.
+  ///
+  /// Of a compound Poisson sum: the root of the sum of the clumps' squares over their sum, which of n clumps
+  /// is the root of (1 + cv²) / n.
+  private static func clumpError(_ clumps: LogHistogram, singles: Int = 0) -> Double? {
+    var (sum, squares) = (Double(singles), Double(singles))
+    for (size, count) in clumps.entries {
+      sum += size * Double(count)
+      squares += size * size * Double(count)
+    }
+    return sum > 0 ? squares.squareRoot() / sum : nil
   }
 
   static func rate(_ summary: InkSummary, _ counts: [Count], per base: Count) -> Double? {
@@ -47,14 +74,13 @@ extension SummaryStatistic {
   static let strokesPerSession = mean("strokes per session", "", .strokesPerSession, isAmount: true)
   static let sessionMinutes = mean("minutes of writing per session", "min", .sessionMinutes, isAmount: true)
   static let strokesPerPage = SummaryStatistic("strokes per full page, median", isAmount: true) {
-    $0[.strokesPerUnfinishedPage].isEmpty
-      ? $0[.strokesPerPage].median
-      : PageSizes.weights(full: $0[.strokesPerPage], unfinished: $0[.strokesPerUnfinishedPage]).quantile(0.5)
+    let isPlain = $0[.strokesPerUnfinishedPage].isEmpty && $0[.strokesPerFinishedPage].isEmpty
+    return isPlain && $0[.basePageFill].isEmpty
+      ? $0[.strokesPerPage].median : PageSizes.weights(of: $0).quantile(0.5)
   }
   static let basePages = mean("pages before the session", "", .basePages, isAmount: true)
   static let pointsPerStroke = median("samples per stroke, median", "", .pointsPerStroke, isAmount: true)
   static let meanPointsPerStroke = mean("samples per stroke, mean", "", .pointsPerStroke, isAmount: true)
-  static let strokeSeconds = median("stroke duration, median", "s", .strokeSeconds)
   static let strokeLength = median("stroke length, median", "mm", .strokeMillimetres)
   static let strokeWidth = median("stroke width, median", "mm", .strokeWidthMillimetres)
   static let strokeHeight = median("stroke height, median", "mm", .strokeHeightMillimetres)
@@ -62,10 +88,17 @@ extension SummaryStatistic {
   static let subStrokesPerStroke = mean("sub-strokes per stroke, mean", "", .subStrokesPerStroke)
   static let pressure = median("pressure plateau, median", "", .pressurePlateau)
   static let pressureVariation = median("pressure variation, median", "", .pressureVariation)
-  static let removed = SummaryStatistic("strokes removed per stroke", isAmount: true) {
+  static let removed = SummaryStatistic(
+    "strokes removed per stroke", isAmount: true,
+    samplingError: { clumpError($0[.eraseBurstStrokes], singles: saturatingSum($0[.strokesCut], $0[.undos])) }
+  ) {
     rate($0, [.strokesErased, .strokesCut, .undos], per: .strokes)
   }
-  static let moved = rate("strokes moved per stroke", "", .strokesMoved, per: .strokes)
+  static let moved = SummaryStatistic(
+    "strokes moved per stroke", isAmount: true, samplingError: { clumpError($0[.lassoStrokes]) }
+  ) {
+    rate($0, [.strokesMoved], per: .strokes)
+  }
   static let lassoStrokes = median("strokes per lasso, median", "", .lassoStrokes, isAmount: true)
   static let images = rate("images per session", "", .images, per: .sessionsAtWork)
   static let pagesWithImages = rate(
@@ -109,7 +142,7 @@ extension SummaryStatistic {
   package static let all: [SummaryStatistic] =
     [
       strokesPerSession, sessionMinutes, basePages, strokesPerPage, pointsPerStroke, meanPointsPerStroke,
-      strokeSeconds, strokeLength, strokeWidth, strokeHeight, subStrokeMilliseconds, subStrokesPerStroke,
+      strokeLength, strokeWidth, strokeHeight, subStrokeMilliseconds, subStrokesPerStroke,
       pressure, pressureVariation, opaqueBytes,
     ] + pauses + [
       longPauses, penDownShare, strokesPerMinute, removed, moved, lassoStrokes, images,

@@ -74,6 +74,9 @@ extension Parameter {
       "hand.xHeightMillimetres", \.hand.xHeightMillimetres, 2.3, 0.5...20, "mm", .measured,
       "Height of a small letter, before it is fitted to a full page."),
     .number(
+      "hand.letterAspect", \.hand.letterAspect, 1, 0.05...20, "", .measured,
+      "Width over height of what is written, against that of the standard hand; figures keep their shape."),
+    .number(
       "hand.writerSpread", \.hand.writerSpread, 0.25, 0...1, "ln", .measured,
       "Spread of letter height between writers; each seed is a writer."),
     .number(

@@ -29,6 +29,12 @@ package struct Workload: Hashable, Sendable {
   /// The format that workload files name as their `schema`.
   package static let schema = "inkbench-workload/1"
 
+  /// Whether a file's first bytes are those of a workload file, of any version.
+  package static func isWorkload(startingWith bytes: some Collection<UInt8>) -> Bool {
+    let start = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+    return start.hasPrefix("{") && start.contains("\"schema\":\"inkbench-workload/")
+  }
+
   /// The save policy that the workload asks for.
   package var policy: SavePolicy {
     SavePolicy(

@@ -9,7 +9,18 @@ package struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String
 
   package init(_ description: String, kind: Kind = .malformed) {
-    self.description = description
+    self.description = Self.oneLine(description)
     self.kind = kind
+  }
+
+  /// A sentence with the control characters escaped that a file's own words may bring in.
+  private static func oneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return text
+    }
+    return text.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control
+        ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
   }
 }

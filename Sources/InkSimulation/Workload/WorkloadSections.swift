@@ -57,6 +57,7 @@ package struct PageParameters: Hashable, Sendable {
 package struct HandParameters: Hashable, Sendable {
   package var style = HandStyle.print
   package var xHeightMillimetres = 0.0
+  package var letterAspect = 0.0
   package var writerSpread = 0.0
   package var subStrokeMilliseconds = 0.0
   package var pointsPerStroke: Quantity?

@@ -19,7 +19,7 @@ final class ContractBench {
   ) throws(StorageError) {
     self.type = type
     environment = StoreEnvironment(directory: directory, durability: durability, codec: codec, seed: 7)
-    info = DocumentInfo(id: DocumentID(rawValue: 0xD0C), title: "Contract “1”\n")
+    info = DocumentInfo(id: DocumentID(rawValue: 0xD0C), title: "Contract “1”\n\u{0}end")
     edits = ContractEdits(seed: 11)
     running = try type.init(environment)
   }

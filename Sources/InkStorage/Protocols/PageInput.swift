@@ -22,7 +22,8 @@ public struct PageInput: ~Copyable {
 
   /// Reads from a copy of some bytes.
   public init(copying bytes: RawSpan) {
-    buffer = ByteBuffer(capacity: bytes.byteCount)
+    // With room for the terminator, so that ending a text moves no memory.
+    buffer = ByteBuffer(capacity: bytes.byteCount + Self.terminatorByteCount)
     buffer.append(bytes)
     offset = 0
     end = bytes.byteCount

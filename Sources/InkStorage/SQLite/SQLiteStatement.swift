@@ -44,7 +44,9 @@ internal import InkModel
   func bind(_ index: Int32, _ text: String) throws(StorageError) {
     // SQLITE_TRANSIENT: the engine makes its own copy.
     let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    try connection.check(unsafe sqlite3_bind_text(handle, index, text, -1, copied))
+    // Its length is given, because a text may hold a zero byte.
+    try connection.check(
+      unsafe sqlite3_bind_text(handle, index, text, Int32(text.utf8.count), copied))
   }
 
   /// Gives the engine bytes without a copy; they must stay where they are until `reset()`.
@@ -63,7 +65,9 @@ internal import InkModel
 
   func text(_ column: Int32) -> String {
     guard let characters = unsafe sqlite3_column_text(handle, column) else { return "" }
-    return unsafe String(cString: characters)
+    let bytes = unsafe UnsafeBufferPointer(
+      start: characters, count: Int(sqlite3_column_bytes(handle, column)))
+    return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
   /// Lets a closure look at a blob, which is empty where the column is null.

@@ -15,6 +15,8 @@ final class TraceInput {
   private var totalByteCount = 0
   /// Whether something that is no gzip member followed the last member.
   private(set) var hasTrailingBytes = false
+  /// Whether the header of some member read so far has a name, a comment, a time or a field of its own.
+  private(set) var hasTellingHeader = false
 
   private enum Wrapping { case unknown, plain, insideMember, betweenMembers, ended }
 
@@ -30,6 +32,10 @@ final class TraceInput {
     } catch {
       throw TraceError(.unreadable, file: path, "can't be opened: \(error.text)")
     }
+    guard Platform.isFileOrDirectory(descriptor) else {
+      throw TraceError(
+        .unreadable, file: path, "is no regular file; it is read more than once, so save it to one first")
+    }
   }
 
   deinit { try? Platform.close(descriptor) }
@@ -38,9 +44,12 @@ final class TraceInput {
   @unsafe private func read(into output: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     guard output.count > 0 else { return 0 }
     if wrapping == .unknown {
-      try fill(atLeast: 2)
+      try fill(atLeast: Self.headerByteCount)
       wrapping = startsMember ? .insideMember : .plain
-      if wrapping == .insideMember { inflater = Inflater() }
+      if wrapping == .insideMember {
+        inflater = Inflater()
+        noteHeader()
+      }
     }
     let count =
       wrapping == .plain ? try unsafe readPlain(into: output) : try unsafe readMembers(into: output)
@@ -52,6 +61,17 @@ final class TraceInput {
   }
 
   private var startsMember: Bool { end - next >= 2 && chunk[next] == 0x1F && chunk[next + 1] == 0x8B }
+
+  /// Bytes of a member's header up to what its flags announce.
+  private static let headerByteCount = 10
+
+  /// Notes what a member's header has beside what every header has.
+  private func noteHeader() {
+    guard end - next >= Self.headerByteCount else { return }
+    // Flags: 0x04 a field of its own, 0x08 a name, 0x10 a comment. Then four bytes of time.
+    let isTelling = chunk[next + 3] & 0x1C != 0 || chunk[next + 4..<next + 8].contains { $0 != 0 }
+    hasTellingHeader = hasTellingHeader || isTelling
+  }
 
   @unsafe private func readPlain(into output: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     if next == end { try fill(atLeast: 1) }
@@ -97,9 +117,10 @@ final class TraceInput {
   }
 
   private func startNextMember() throws(TraceError) {
-    try fill(atLeast: 2)
+    try fill(atLeast: Self.headerByteCount)
     if startsMember {
       inflater?.reset()
+      noteHeader()
       wrapping = .insideMember
       return
     }
@@ -143,5 +164,16 @@ extension TraceInput {
     return try unsafe room.withUnsafeMutableBytes { (bytes) throws(TraceError) in
       try unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
     }
+  }
+}
+
+extension TraceInput {
+  /// Whether the header of any gzip member tells more than a header must; reads the file to its end.
+  static func hasTellingHeader(_ path: String) throws(TraceError) -> Bool {
+    let input = try TraceInput(path: path, ignoresTrailingBytes: false)
+    var room = [UInt8](repeating: 0, count: chunkByteCount)
+    var count = try input.read(into: &room, from: 0)
+    while count > 0, input.wrapping != .plain { count = try input.read(into: &room, from: 0) }
+    return input.hasTellingHeader
   }
 }

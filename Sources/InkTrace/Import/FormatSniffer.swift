@@ -7,7 +7,7 @@ enum FormatSniffer {
   static func refusal(of start: [UInt8]) -> String? {
     if let format = binaryFormat(of: start) { return unsupported(format) }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return notUTF8 }
-    if SessionFile.isSessionStart(start) {
+    if SessionFile.isSessionFile(startingWith: start) {
       return "is a session file already; give it where a session is wanted"
     }
     let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }

@@ -3,7 +3,7 @@ internal import InkModel
 extension PrivacyExamination {
   /// What was found, field by field, and the verdict; ends with a newline.
   package var text: String {
-    let rows = isSummary ? summaryRows : sessionRows
+    let rows = (isSummary ? summaryRows : sessionRows) + wrappingRows
     let width = rows.map { $0.0.count }.max() ?? 0
     let lines = rows.map { name, found in
       name + String(repeating: " ", count: width - name.count) + "  " + found
@@ -24,6 +24,11 @@ extension PrivacyExamination {
 
   private var sessionRows: [(String, String)] {
     findings.map { ($0.field.name, words(for: $0)) } + unknownRows
+  }
+
+  private var wrappingRows: [(String, String)] {
+    (hasTellingHeader ? [("name, comment or time in the gzip header", "there; 'gzip -n' writes none")] : [])
+      + (refusal.map { [("as a summary", "refused: \($0)")] } ?? [])
   }
 
   private var unknownRows: [(String, String)] {

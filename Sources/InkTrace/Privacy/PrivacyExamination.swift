@@ -32,18 +32,26 @@ package struct PrivacyExamination: Sendable {
   /// The values that a summary tallies, the only text in it.
   package internal(set) var tallied: [String] = []
 
+  /// Whether a gzip header has a name, a comment, a time or a field of its own.
+  package internal(set) var hasTellingHeader = false
+  /// Why the reader of summaries refuses this one.
+  package internal(set) var refusal: String?
+
+  /// The earliest start of an event or a save, from which the others must count.
+  private var earliest: (milliseconds: Int, line: Int)?
   private var numbers: [PrivacyRule.Namespace: UInt64] = [:]
   private static let textsMax = 5
 
   /// Examines a file, compressed or not.
   package init(path: String) throws(TraceError) {
+    hasTellingHeader = try TraceInput.hasTellingHeader(path)
     var lines = try LineReader(path: path)
     while try lines.next() {
       lineCount += 1
       let scan: RawScan
       do throws(JSONFault) {
         var cursor = JSONCursor(lines.bytes)
-        scan = try RawScan(&cursor, countingLists: Self.countedLists)
+        scan = try RawScan(&cursor, lists: Self.lists, countingLists: Self.countedLists)
         guard cursor.isAtEnd() else { throw cursor.fault("something follows the end of the value") }
       } catch {
         throw TraceError(
@@ -54,10 +62,22 @@ package struct PrivacyExamination: Sendable {
       if isSummary { takeSummary(scan) } else { take(scan) }
     }
     guard lineCount > 0 else { throw TraceError(.malformed, file: path, "is empty; nothing to examine") }
+    checkFirstStart()
+  }
+
+  /// Notes that the reader of summaries refuses the file, and why.
+  package mutating func refuse(_ reason: String) { refusal = reason }
+
+  /// Times that count from anything but the first of them can be times of day.
+  private mutating func checkFirstStart() {
+    guard let earliest, earliest.milliseconds != 0, let place = Self.places["start"] else { return }
+    findings[place].violations = max(findings[place].violations, 1)
+    findings[place].firstLine = min(findings[place].firstLine ?? .max, earliest.line)
   }
 
   /// The mode that the content satisfies.
   package var mode: PrivacyMode {
+    guard !hasTellingHeader, refusal == nil else { return .full }
     if isSummary { return unknownCount == 0 ? .summary : .full }
     return unknownCount == 0 && findings.allSatisfy { $0.violations == 0 } ? .shapesDropped : .full
   }
@@ -70,9 +90,13 @@ package struct PrivacyExamination: Sendable {
 
   /// Whether a list or an object may stand at a path.
   private static func isKnown(_ path: String) -> Bool {
-    places[path] != nil || places.keys.contains { $0.hasPrefix(path + ".") }
-      || ["assets", "document.pages", "elements", "pieces"].contains(path)
+    lists.contains(path) || places.keys.contains { $0.hasPrefix(path + ".") }
   }
+
+  /// Where a session has lists.
+  private static let lists = Set(
+    ["assets", "document.pages", "elements", "pieces"]
+      + PrivacyField.all.flatMap(\.paths).filter { $0.hasSuffix(".box") })
 
   private static let places = Dictionary(
     PrivacyField.all.enumerated().flatMap { index, field in field.paths.map { ($0, index) } },
@@ -110,7 +134,10 @@ package struct PrivacyExamination: Sendable {
     if case .text(let text) = value, !text.isEmpty, findings[place].texts.count < Self.textsMax {
       if !findings[place].texts.contains(text) { findings[place].texts.append(text) }
     }
-    note(path, count: 1, breaks: breaks(findings[place].field.rule, value))
+    if case .number(let start) = value, path == "start" || path == "save:start" {
+      if start < earliest?.milliseconds ?? .max { earliest = (start, lineCount) }
+    }
+    note(path, count: 1, breaks: breaks(findings[place].field.rule, value, at: path))
   }
 
   private mutating func note(_ path: String, count: Int, breaks: Bool) {
@@ -121,27 +148,33 @@ package struct PrivacyExamination: Sendable {
     if findings[place].firstLine == nil { findings[place].firstLine = lineCount }
   }
 
-  private mutating func noteUnknown(_ path: String) {
+  mutating func noteUnknown(_ path: String) {
     unknownCount += 1
     guard unknownKeys.count < Self.textsMax, !unknownKeys.contains(where: { $0.path == path }) else { return }
     unknownKeys.append((path, lineCount))
   }
 
   /// Whether a value is more than may stay.
-  private mutating func breaks(_ rule: PrivacyRule, _ value: RawScan.Value) -> Bool {
+  private mutating func breaks(_ rule: PrivacyRule, _ value: RawScan.Value, at path: String) -> Bool {
+    if path == "base.inline" {
+      if case .truth(true) = value { return false }
+      return true
+    }
     switch (rule, value) {
     case (.absent, _): return true
-    case (.count, .number), (.count, .other): return false
+    case (.count(let bound), .number(let number)): return !(0...bound ~= number)
+    case (.count, .null): return false
     case (.words(let words), .text(let text)): return !words.contains(text)
     case (.hexadecimal(let count), .text(let text)):
-      return text.utf8.count != count || text.contains { !$0.isHexDigit }
-    case (.hexadecimal, .other): return false
-    case (.decimal, .text(let text)): return UInt64(text) == nil
-    case (.multiple(let step), .number(let number)): return !number.isMultiple(of: step)
+      return text.utf8.count != count || text.contains { !$0.isASCII || !$0.isHexDigit }
+    case (.hexadecimal, .null): return false
+    case (.decimal, .text(let text)): return UInt64(text).map { String($0) } != text
+    case (.multiple(let step, let bound), .number(let number)):
+      return !number.isMultiple(of: step) || !(-bound...bound ~= number)
     case (.empty, .number(let number)): return number != 0
     case (.empty, .text(let text)): return !text.isEmpty
     case (.word(let word), .text(let text)): return text != word
-    case (.word, .other): return false
+    case (.word, .null): return false
     case (.numbered(let namespace), .text(let text)):
       guard let number = SessionValue.hexadecimal(text, digitCount: 16), number > 0 else { return true }
       let last = numbers[namespace] ?? 0
@@ -151,39 +184,4 @@ package struct PrivacyExamination: Sendable {
     default: return true
     }
   }
-
-  /// A summary holds numbers under known names and no text but the values that it tallies.
-  private mutating func takeSummary(_ scan: RawScan) {
-    for (path, value) in scan.values {
-      let keys = path.split(separator: ".", omittingEmptySubsequences: false)
-      switch (keys.first, keys.count, value) {
-      case ("schema", 1, .text(let text)) where Self.isSummarySchema(text): break
-      case ("counts", 2, .number) where Self.isName(keys[1]): summaryNumberCount += 1
-      case ("tallies", 3..., .number) where Self.isName(keys[1]) && tallied.count < Self.talliedMax:
-        summaryNumberCount += 1
-        tallied.append(keys[2...].joined(separator: "."))
-      case ("histograms", 3, .number)
-      where Self.isName(keys[1]) && Self.histogramKeys.contains(String(keys[2])):
-        summaryNumberCount += 1
-      case ("counts", 1, .nothing), ("tallies", 1...2, .nothing), ("histograms", 1, .nothing): break
-      case ("histograms", 3, .nothing) where keys[2] == "bins": break
-      default: noteUnknown(path)
-      }
-    }
-    for path in scan.listCounts.keys { noteUnknown(path) }
-  }
-
-  /// Longer lists of tallied values would be no tallies.
-  private static let talliedMax = 100
-
-  private static func isSummarySchema(_ text: String) -> Bool {
-    text.hasPrefix("inkbench-summary/") && UInt8(text.dropFirst("inkbench-summary/".count)) != nil
-  }
-
-  /// Whether a key is a name as the format has them: letters, no longer than a term.
-  private static func isName(_ key: Substring) -> Bool {
-    key.utf8.count <= 40 && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-  }
-
-  private static let histogramKeys: Set = ["zeros", "sum", "from", "bins"]
 }

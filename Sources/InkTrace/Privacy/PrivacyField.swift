@@ -47,23 +47,26 @@ extension PrivacyField {
       "samples: x, y, time, pressure, radius", stroke("points"), .absent, dropped: "nothing",
       summary: "histograms of lengths, sizes, durations, pressures"),
     PrivacyField(
-      "number of samples", stroke("samples"), .count, dropped: "kept for each stroke", summary: "a histogram"),
+      "number of samples", stroke("samples"), .count(max: TraceLimits.drawnPointCountMax),
+      dropped: "kept for each stroke", summary: "a histogram"),
     PrivacyField(
       "box of a stroke: width and height", stroke("box"), unit: "0.1 pt",
-      .multiple(of: Int(PrivacyGrain.box)),
+      .multiple(of: Int(PrivacyGrain.box), max: Int(TraceLimits.coordinateMax)),
       dropped: "rounded to 1 pt; no position", summary: "histograms"),
     PrivacyField(
       "duration of a stroke", stroke("milliseconds"), unit: "ms",
-      .multiple(of: Int(PrivacyGrain.milliseconds)),
+      .multiple(of: Int(PrivacyGrain.milliseconds), max: Int(UInt32.max)),
       dropped: "rounded to 50 ms", summary: "a histogram"),
     PrivacyField("tool", stroke("tool"), .words(ToolName.all), dropped: "kept", summary: "counts"),
     PrivacyField("colour", stroke("colour"), .word("000000ff"), dropped: "black"),
     PrivacyField(
-      "width of the line", stroke("width"), unit: "0.1 pt", .multiple(of: Int(PrivacyGrain.lineWidth)),
+      "width of the line", stroke("width"), unit: "0.1 pt",
+      .multiple(of: Int(PrivacyGrain.lineWidth), max: Int(UInt16.max)),
       dropped: "rounded to 0.5 pt", summary: "how often each value, eight at most"),
     PrivacyField("the app's own bytes of a stroke", stroke("opaque"), .absent, dropped: "nothing"),
     PrivacyField(
-      "number of those bytes", stroke("opaqueByteCount"), .count, dropped: "kept", summary: "their sums"),
+      "number of those bytes", stroke("opaqueByteCount"),
+      .count(max: TraceLimits.drawnOpaqueByteCountMax), dropped: "kept", summary: "their sums"),
   ]
 
   private static let page = [
@@ -71,18 +74,19 @@ extension PrivacyField {
       "position of an image", image("x") + image("y"), unit: "0.1 pt", .empty, dropped: "0"),
     PrivacyField(
       "size of an image", image("width") + image("height"), unit: "0.1 pt",
-      .multiple(of: Int(PrivacyGrain.layout)),
+      .multiple(of: Int(PrivacyGrain.layout), max: Int(Int32.max)),
       dropped: "rounded to 10 pt"),
     PrivacyField(
       "bytes of an asset", ["assets.byteCount", "byteCount"], unit: "bytes",
-      .multiple(of: PrivacyGrain.assetBytes),
+      .multiple(of: PrivacyGrain.assetBytes, max: TraceLimits.assetByteCountMax),
       dropped: "rounded up to 1,024 bytes", summary: "a histogram"),
     PrivacyField(
-      "distance of a move", ["dx", "dy"], unit: "0.1 pt", .multiple(of: Int(PrivacyGrain.layout)),
+      "distance of a move", ["dx", "dy"], unit: "0.1 pt",
+      .multiple(of: Int(PrivacyGrain.layout), max: Int(Int32.max)),
       dropped: "rounded to 10 pt", summary: "nothing"),
     PrivacyField(
       "size of a page", ["document.pages.width", "document.pages.height", "width", "height"], unit: "0.1 pt",
-      .multiple(of: Int(PrivacyGrain.layout)), dropped: "rounded to 10 pt",
+      .multiple(of: Int(PrivacyGrain.layout), max: Int(Int32.max)), dropped: "rounded to 10 pt",
       summary: "how often each value, eight at most"),
   ]
 
@@ -90,7 +94,8 @@ extension PrivacyField {
     PrivacyField(
       "start and duration of an event, since the session began", ["start", "duration", "save:start"],
       unit: "ms",
-      .multiple(of: Int(PrivacyGrain.milliseconds)), dropped: "rounded to 50 ms",
+      .multiple(of: Int(PrivacyGrain.milliseconds), max: Int(SessionOrder.millisecondsMax)),
+      dropped: "rounded to 50 ms",
       summary: "histograms of pauses"),
     PrivacyField(
       "when a page was made", ["document.pages.createdMilliseconds", "createdMilliseconds"], unit: "ms",
@@ -129,7 +134,8 @@ extension PrivacyField {
 
   private static let device = [
     PrivacyField(
-      "duration and bytes of a save", ["save:microseconds", "save:byteCount"], .count,
+      "duration and bytes of a save", ["save:microseconds", "save:byteCount"],
+      .count(max: TraceLimits.saveByteCountMax),
       dropped: "kept: they tell of the device"),
     PrivacyField(
       "what made the app save", ["save:save"], .words(RecordedSave.Reason.allCases.map(\.rawValue)),
@@ -143,14 +149,16 @@ extension PrivacyField {
     PrivacyField(
       "cause of an edit", ["cause"], .words(EditCause.allCases.map(\.rawValue)), dropped: "kept",
       summary: "counts"),
-    PrivacyField("place in the drawing order, or among the pages", ["index"], .count, dropped: "kept"),
+    PrivacyField(
+      "place in the drawing order, or among the pages", ["index"],
+      .count(max: TraceLimits.strokeCountMax), dropped: "kept"),
     PrivacyField(
       "what makes the app save", ["policy.trigger"],
       .words(SavePolicy.Trigger.allCases.map(\.rawValue)), dropped: "kept",
       summary: "how often each value, eight at most"),
     PrivacyField(
-      "delays of saving", ["policy.delayMilliseconds", "policy.maxWaitMilliseconds"], unit: "ms", .count,
-      dropped: "kept", summary: "how often each value, eight at most"),
+      "delays of saving", ["policy.delayMilliseconds", "policy.maxWaitMilliseconds"], unit: "ms",
+      .count(max: Int(UInt32.max)), dropped: "kept", summary: "how often each value, eight at most"),
     PrivacyField(
       "what kind of file it is", ["schema", "origin.kind", "times", "shapes"],
       .words(
@@ -158,7 +166,8 @@ extension PrivacyField {
           + TimeOrigin.allCases.map(\.rawValue) + ShapeOrigin.allCases.map(\.rawValue)),
       dropped: "kept", summary: "kept"),
     PrivacyField(
-      "counts of lines", ["base.inline", "eventCount", "saveCount", "droppedEventCount"], .count,
+      "counts of lines", ["base.inline", "eventCount", "saveCount", "droppedEventCount"],
+      .count(max: TraceLimits.eventCountMax),
       dropped: "kept", summary: "the number of sessions"),
   ]
 }

@@ -1,7 +1,7 @@
 /// What a value must be where shapes are dropped.
 package enum PrivacyRule: Hashable, Sendable {
-  /// A whole number, true or null, which may stay.
-  case count
+  /// A whole number up to a bound, or null, which may stay.
+  case count(max: Int)
   /// One of the words that the format has; any other text could say anything.
   case words([String])
   /// So many hexadecimal digits, or null.
@@ -10,8 +10,8 @@ package enum PrivacyRule: Hashable, Sendable {
   case decimal
   /// May not be there at all.
   case absent
-  /// A multiple of a step.
-  case multiple(of: Int)
+  /// A multiple of a step, no farther from 0 than a bound.
+  case multiple(of: Int, max: Int)
   /// 0, or no text.
   case empty
   /// This word or null.
@@ -31,7 +31,7 @@ package enum PrivacyRule: Hashable, Sendable {
     case .words: "words of the format"
     case .hexadecimal, .decimal: "digits"
     case .absent: "none"
-    case .multiple(let step): "multiples of \(step)"
+    case .multiple(let step, _): "multiples of \(step)"
     case .empty: "empty"
     case .word(let word): "'\(word)' only"
     case .numbered: "counted from 1"

@@ -14,6 +14,8 @@ package struct ShapeDropping {
   private var assets = Renumbering()
   private var elements = Renumbering()
   private var arena = InkArena()
+  /// The earliest start of an event or a save, from which times count: it can be a time of day.
+  private var first: UInt64 = 0
 
   /// The session that is left; `drawing` gives its strokes their shapes.
   ///
@@ -41,12 +43,15 @@ package struct ShapeDropping {
     for index in session.base.document.pages.indices {
       basePages.append(try page(of: session.base, index: index))
     }
+    let starts = [session.events.first?.startMilliseconds, session.recordedSaves.first?.startMilliseconds]
+    first = starts.compactMap(\.self).min() ?? 0
+    let start = first
     let events = session.events.map { event($0, in: session.arena) }
     return Session(
       name: "", origin: Self.origin(session.origin), times: session.times, seed: seed, policy: session.policy,
       base: .inline(document, pages: basePages, assets: baseAssets), events: events, arena: arena,
-      shapes: .dropped, recordedSaves: session.recordedSaves.map(Self.save),
-      droppedEventCount: session.droppedEventCount)
+      shapes: .dropped, recordedSaves: session.recordedSaves.map { Self.save($0, since: start) },
+      droppedEventCount: min(session.droppedEventCount, TraceLimits.eventCountMax))
   }
 
   /// A seed that tells no more than the sizes of the strokes do.
@@ -68,9 +73,10 @@ package struct ShapeDropping {
     }
   }
 
-  private static func save(_ save: RecordedSave) -> RecordedSave {
+  private static func save(_ save: RecordedSave, since first: UInt64) -> RecordedSave {
     var copy = save
-    copy.startMilliseconds = rounded(save.startMilliseconds)
+    copy.startMilliseconds = rounded(save.startMilliseconds - min(first, save.startMilliseconds))
+    copy.durationMicroseconds = min(save.durationMicroseconds, UInt64(TraceLimits.saveByteCountMax))
     copy.error = save.error.map { _ in RecordedSave.withheldError }
     return copy
   }
@@ -91,8 +97,9 @@ extension ShapeDropping {
   }
 
   private mutating func event(_ event: Event, in source: borrowing InkArena) -> Event {
-    let start = Self.rounded(event.startMilliseconds)
-    let end = Self.rounded(event.endMilliseconds)
+    let first = min(first, event.startMilliseconds)
+    let start = Self.rounded(event.startMilliseconds - first)
+    let end = Self.rounded(event.endMilliseconds - first)
     var lent = InkArena()
     swap(&lent, &arena)
     defer { swap(&lent, &arena) }
@@ -178,58 +185,5 @@ extension ShapeDropping {
 
   private mutating func elementID(_ id: ElementID) -> ElementID {
     ElementID(rawValue: elements.number(of: id.rawValue))
-  }
-}
-
-// What values are rounded to.
-extension ShapeDropping {
-  /// The one colour of all strokes.
-  private static let colour: UInt32 = 0x0000_00FF
-
-  private static func coarse(_ extent: StrokeExtent) -> StrokeExtent {
-    guard extent.sampleCount > 1 else {
-      return StrokeExtent(sampleCount: extent.sampleCount, width: 0, height: 0, durationMilliseconds: 0)
-    }
-    let limit = Int32(TraceLimits.coordinateMax)
-    return StrokeExtent(
-      sampleCount: extent.sampleCount, width: min(limit, rounded(extent.width, to: PrivacyGrain.box)),
-      height: min(limit, rounded(extent.height, to: PrivacyGrain.box)),
-      durationMilliseconds: duration(UInt64(extent.durationMilliseconds)))
-  }
-
-  private static func rounded(_ milliseconds: UInt64) -> UInt64 {
-    let grain = PrivacyGrain.milliseconds
-    return (milliseconds + grain / 2) / grain * grain
-  }
-
-  private static func duration(_ milliseconds: UInt64) -> UInt32 {
-    let longest = UInt64(UInt32.max) / PrivacyGrain.milliseconds * PrivacyGrain.milliseconds
-    return UInt32(min(rounded(milliseconds), longest))
-  }
-
-  /// The nearest multiple of a step; the outermost values of a type go to the multiple below.
-  private static func rounded<Value: FixedWidthInteger>(_ value: Value, to step: Value) -> Value {
-    let wide = Int64(value)
-    let half = Int64(step) / 2
-    let steps: Int64 = (value < 0 ? wide - half : wide + half) / Int64(step)
-    if let nearest = Value(exactly: steps * Int64(step)) { return nearest }
-    return Value(clamping: (steps - steps.signum()) * Int64(step))
-  }
-
-  private static func rounded(assetBytes: Int) -> Int {
-    let step = PrivacyGrain.assetBytes
-    return min((assetBytes + step - 1) / step * step, TraceLimits.assetByteCountMax)
-  }
-}
-
-/// Numbers from 1 in the order in which identifiers first appear.
-private struct Renumbering {
-  private var numbers: [UInt64: UInt64] = [:]
-
-  mutating func number(of id: UInt64) -> UInt64 {
-    if let number = numbers[id] { return number }
-    let number = UInt64(numbers.count + 1)
-    numbers[id] = number
-    return number
   }
 }

@@ -54,11 +54,11 @@ package enum SessionFile {
 
   /// Whether a file starts as a session file does, of whatever version; false if it can't be read.
   package static func isSessionFile(_ path: String) -> Bool {
-    guard let input = try? TraceInput(path: path, ignoresTrailingBytes: true) else { return false }
-    return isSessionStart(TraceStart.read(from: input))
+    isSessionFile(startingWith: WholeFile.start(of: path))
   }
 
-  static func isSessionStart(_ bytes: [UInt8]) -> Bool {
+  /// Whether the first bytes of a file, decompressed, are those of a session file.
+  package static func isSessionFile(startingWith bytes: [UInt8]) -> Bool {
     var cursor = unsafe JSONCursor(bytes.span.bytes)
     guard cursor.take("{"), (try? cursor.string()) == "schema", cursor.take(":") else { return false }
     return (try? cursor.string())?.hasPrefix(schemaFamily) ?? false

@@ -85,7 +85,7 @@ import Testing
   @Test(
     "A length of time has at most two units",
     arguments: [
-      (0, "0 ms"), (999, "999 ms"), (1_000, "1.00 s"), (12_345, "12 s"), (60_000, "1 min"),
+      (0, "0 ms"), (999, "999 ms"), (1_000, "1.00 s"), (1_344, "1.34 s"), (12_345, "12 s"), (60_000, "1 min"),
       (1_569_000, "26 min 9 s"), (3_600_000, "1 h"), (14_520_000, "4 h 2 min"), (180_000_000, "2 d 2 h"),
     ] as [(UInt64, String)])
   func durations(milliseconds: UInt64, text: String) {

@@ -70,7 +70,7 @@ import Testing
     #expect(texts.contains("Session fixture  ·  35 strokes written and 6 other changes in 4 h 2 min"))
     #expect(
       texts.contains(
-        "Save policy: debounce 500 ms  ·  5 saves  ·  7.00 strokes per save  ·  loss window 1.20 s"))
+        "Save policy: debounce 500 ms  ·  5 saves  ·  7.00 strokes per save  ·  loss window 1.23 s"))
     #expect(texts.contains("4 h without events"))
     let one = try SVGReading(Self.timeline(Self.strokes(1, from: 0), saves: [Self.saves[0]]).svg()).texts
     #expect(one.contains("Session fixture  ·  1 stroke written and 0 other changes in 300 ms"))
@@ -95,7 +95,14 @@ import Testing
     let saves = (0..<count).map {
       SessionTimeline.Save(startMilliseconds: UInt64($0) * 700 + 500, reason: .autosave, strokeCount: $0 % 3)
     }
-    let svg = Self.timeline(events, saves: saves).svg()
+    var timeline = Self.timeline(events, saves: saves)
+    timeline.recordedSaves = saves.map {
+      RecordedSave(
+        startMilliseconds: $0.startMilliseconds,
+        durationMicroseconds: 123_456 * (1 + $0.startMilliseconds % 7),
+        byteCount: 9, reason: .other, error: $0.startMilliseconds % 5 == 0 ? "disk full" : nil)
+    }
+    let svg = timeline.svg()
     let picture = try SVGReading(svg)
     let height = try #require(picture.named("svg").first?.attributes["height"].flatMap(Double.init))
     for text in picture.named("text") {
@@ -129,6 +136,36 @@ import Testing
       Double($0.prefix { $0 != "h" })
     }
     #expect(heights == [19, 38, 76])
+  }
+
+  @Test("Saves of the app's own are as high as they lasted, and failed ones stand out")
+  func recordedSaves() throws {
+    func timeline(_ saves: [RecordedSave]) throws -> SVGReading {
+      var timeline = Self.timeline(Self.strokes(30, from: 0))
+      timeline.recordedSaves = saves
+      return try SVGReading(timeline.svg())
+    }
+    func save(_ second: UInt64, _ microseconds: UInt64, error: String? = nil) -> RecordedSave {
+      RecordedSave(
+        startMilliseconds: second * 1_000, durationMicroseconds: microseconds, byteCount: 1,
+        reason: .autosave,
+        error: error)
+    }
+    let picture = try timeline([save(2, 10_000), save(6, 40_000), save(10, 1_000, error: "disk full")])
+    func heights(_ colour: String) throws -> [Double] {
+      let path = try #require(picture.named("path").first { $0.attributes["fill"] == colour })
+      return try #require(path.attributes["d"]).split(separator: "v").dropFirst().compactMap {
+        Double($0.prefix { $0 != "h" })
+      }
+    }
+    #expect(try heights("#56718c") == [11, 44])
+    #expect(try heights("#d11f2f") == [44])
+    #expect(picture.texts.contains("Recorded on the device: 3 saves of the app, of which 1 failed"))
+    #expect(picture.texts.contains("mean 25.0 ms") && picture.texts.contains("at most 40.0 ms"))
+    let none = try timeline([])
+    #expect(!none.texts.contains("recorded saves"))
+    // The lane of the policy's saves is not theirs.
+    #expect(!picture.texts.contains("strokes in a save"))
   }
 
   @Test("The page in view is numbered as the document then is")

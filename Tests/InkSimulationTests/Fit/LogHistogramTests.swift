@@ -54,29 +54,15 @@ import Testing
     // Five pages ended at 100; of ten that reach 300, six are still being written.
     let full = LogHistogram([Double](repeating: 100, count: 5) + [Double](repeating: 300, count: 4))
     let cut = LogHistogram([Double](repeating: 300, count: 6))
-    let weights = PageSizes.weights(full: full, unfinished: cut)
+    var summary = InkSummary()
+    summary.histograms = [.strokesPerFinishedPage: full, .strokesPerUnfinishedPage: cut]
+    let weights = PageSizes.weights(of: summary)
     #expect(abs(weights.weight - 1) < 1e-9)
     #expect(abs(try #require(weights.quantile(0.6)) / 300 - 1) < 0.2)
-    #expect(
-      abs(try #require(PageSizes.weights(full: full, unfinished: LogHistogram()).quantile(0.5)) / 100 - 1)
-        < 0.2)
-  }
-
-  @Test("Thought is told from the rhythm of the hand")
-  func mixture() throws {
-    var random = SplitMix64(seed: 21)
-    var pauses: [Double] = []
-    for _ in 0..<3_000 {
-      let isThought = random.chance(0.12)
-      let pause =
-        isThought ? random.lognormal(median: 4.5, sigma: 1.2) : random.lognormal(median: 0.16, sigma: 0.6)
-      if pause <= 60 { pauses.append(pause) }
-    }
-    let mixture = try #require(PauseMixture(shortJumps: LogHistogram(pauses), longJumps: LogHistogram()))
-    #expect(abs(mixture.thought.share / 0.12 - 1) < 0.15)
-    #expect(abs(Elementary.exp(mixture.thought.centre) / 4.5 - 1) < 0.25)
-    let rhythm = try #require(mixture.rhythm(of: LogHistogram(pauses)).quantile(0.5))
-    #expect(abs(rhythm / 0.16 - 1) < 0.08)
-    #expect(PauseMixture(shortJumps: LogHistogram([0.1, 0.2]), longJumps: LogHistogram()) == nil)
+    summary.histograms[.strokesPerUnfinishedPage] = nil
+    #expect(abs(try #require(PageSizes.weights(of: summary).quantile(0.5)) / 100 - 1) < 0.2)
+    // Pages of the base that were a third full will hold three times as much.
+    summary.histograms = [.strokesPerPage: full, .basePageFill: LogHistogram([1.0 / 3])]
+    #expect(abs(try #require(PageSizes.weights(of: summary).quantile(0.5)) / 300 - 1) < 0.2)
   }
 }

@@ -12,7 +12,8 @@ import Testing
   }
 
   static let cases = [
-    Case(testDescription: "large joined-up writing, many erasures") {
+    Case(testDescription: "large joined-up writing at 60 Hz, many erasures") {
+      $0.hand.sampleRateHertz = 60
       $0.hand.xHeightMillimetres = 3
       $0.hand.subStrokeMilliseconds = 110
       $0.hand.pressure = 0.6
@@ -29,6 +30,7 @@ import Testing
       $0.hand.penWidthPoints = 2.2
       $0.edits.removedShare = 0.2
       $0.edits.movedShare = 0.5
+      $0.document.basePageFill = 0.5
       $0.document.opaqueBytesPerPoint = 6
       $0.document.opaqueBytesPerStroke = 16
       $0.saving.trigger = .idle
@@ -40,9 +42,10 @@ import Testing
     var workload = Workload()
     // One writer, and pages alike enough that sixty tell their median.
     workload.hand.writerSpread = 0
-    workload.document.basePages = 60
+    workload.document.basePages = 20
     workload.page.strokesPerPage.distribution = .lognormal(median: 90, sigma: 0.2)
-    workload.session.strokes = 2_000
+    // Thoughts lie before every tenth stroke: a thousand of them are known within five per cent.
+    workload.session.strokes = 10_000
     workload.edits.lassoStrokes.distribution = .constant(8)
     workload.edits.images = 4
     workload.pages.browsingRuns = 5
@@ -66,8 +69,9 @@ import Testing
     let tempo = Elementary.exp(hand.logSubStrokeSamples) / hand.samplesPerSecond * 1_000
     Self.expect(fitted.hand.subStrokeMilliseconds, tempo, "sub-stroke")
     Self.expect(fitted.hand.xHeightMillimetres, hand.xHeight / Units.perMillimetre, "x-height")
+    Self.expect(fitted.hand.letterAspect, 1, "aspect")
     Self.expect(fitted.hand.pressure, workload.hand.pressure, "pressure")
-    Self.expect(fitted.hand.pressureNoise, workload.hand.pressureNoise, "pressure noise", tolerance: 0.15)
+    Self.expect(fitted.hand.pressureNoise, workload.hand.pressureNoise, "pressure noise")
     Self.expect(fitted.hand.penWidthPoints, workload.hand.penWidthPoints, "pen width")
     #expect(fitted.hand.style == workload.hand.style)
     #expect(fitted.hand.sampleRateHertz == workload.hand.sampleRateHertz)
@@ -79,13 +83,11 @@ import Testing
     Self.expect(fitted.edits.wholeEraseWeight, workload.edits.wholeEraseWeight, "whole erasures")
     Self.expect(
       Self.median(fitted.pauses.toolChangeSeconds), Self.median(workload.pauses.toolChangeSeconds), "tools")
-    for (name, path, tolerance) in Self.pauses {
+    for (name, path) in Self.pauses {
       Self.expect(
-        Self.median(fitted.pauses[keyPath: path]), Self.median(workload.pauses[keyPath: path]), name,
-        tolerance: tolerance)
+        Self.median(fitted.pauses[keyPath: path]), Self.median(workload.pauses[keyPath: path]), name)
     }
-    // A few dozen thoughts are all that a session of this length has.
-    Self.expect(fitted.pauses.thinkShare, workload.pauses.thinkShare, "thought", tolerance: 0.35)
+    Self.expect(fitted.pauses.thinkShare, workload.pauses.thinkShare, "thought")
     expectCounts(of: fitted, workload)
   }
 
@@ -93,6 +95,7 @@ import Testing
     #expect(fitted.document.basePages == workload.document.basePages)
     #expect(fitted.document.opaqueBytesPerStroke == workload.document.opaqueBytesPerStroke)
     #expect(fitted.document.opaqueBytesPerPoint == workload.document.opaqueBytesPerPoint)
+    Self.expect(fitted.document.basePageFill, workload.document.basePageFill, "fill")
     #expect(fitted.session.strokes >= workload.session.strokes)
     #expect(fitted.session.startPage == workload.session.startPage)
     #expect(fitted.edits.images == workload.edits.images)
@@ -103,11 +106,9 @@ import Testing
     #expect(fitted.saving == workload.saving)
   }
 
-  private static let pauses: [(String, any KeyPath<PauseParameters, Quantity> & Sendable, Double)] = [
-    ("under half", \.underHalfHeightSeconds, 0.1), ("under one", \.underOneHeightSeconds, 0.1),
-    ("under two", \.underTwoHeightsSeconds, 0.1),
-    // Rarer, and next to a law that is much slower.
-    ("under four", \.underFourHeightsSeconds, 0.2),
+  private static let pauses: [(String, any KeyPath<PauseParameters, Quantity> & Sendable)] = [
+    ("under half", \.underHalfHeightSeconds), ("under one", \.underOneHeightSeconds),
+    ("under two", \.underTwoHeightsSeconds), ("under four", \.underFourHeightsSeconds),
   ]
 
   /// The median of a quantity's draws.
@@ -130,6 +131,7 @@ import Testing
     let users = try (1...5).map { number in
       var workload = Workload()
       workload.hand.writerSpread = 0
+      workload.hand.sampleRateHertz = 60
       workload.session.strokes = number * 60
       workload.document.basePages = 8
       workload.page.strokesPerPage.distribution = .constant(Double(number) * 40)
@@ -154,14 +156,16 @@ import Testing
     "Values out of range are brought to its end and named; what is not shown keeps its default and is named")
   func limits() throws {
     var summary = try SummaryTests.summary()
-    summary.histograms[.strokesPerPage] = LogHistogram([9_000, 9_000, 9_000])
-    summary.histograms[.strokesPerUnfinishedPage] = nil
+    summary.histograms[.imageKilobytes] = LogHistogram([90_000, 90_000, 90_000])
     for measure in Measure.pausesByJump { summary.histograms[measure] = nil }
     let fit = try WorkloadFit(users: [summary])
-    #expect(fit.clamped.contains("page.strokesPerPage"))
-    #expect(fit.workload.page.strokesPerPage.distribution == .constant(2_500))
+    #expect(fit.uncertain.allSatisfy { $0.contains("±") })
+    #expect(fit.uncertainStatistics.contains(SummaryStatistic.moved.name))
+    #expect(!fit.uncertainStatistics.contains(SummaryStatistic.strokeLength.name))
+    #expect(fit.clamped.contains("edits.imageKilobytes"))
+    #expect(fit.workload.edits.imageKilobytes.distribution == .constant(20_000))
     #expect(fit.unmeasured.contains { $0.hasPrefix("pauses") })
-    #expect(fit.workload.about.contains("Not measured: pauses"))
+    #expect(fit.workload.about.contains("pauses, because there are too few"))
     #expect(fit.workload.pauses.underOneHeightSeconds == Workload().pauses.underOneHeightSeconds)
     let error = #expect(throws: FitError.self) { try WorkloadFit(users: [InkSummary()]) }
     #expect(error?.description.contains("nothing was written") == true)

@@ -26,10 +26,12 @@ package struct SessionTimeline: Sendable {
   package var pages: [PageID]
   package var events: [Event]
   package var saves: [Save]
+  /// What the app itself saved while the session was recorded, if it was.
+  package var recordedSaves: [RecordedSave]
 
   package init(
     name: String, origin: String, policy: String, lossWindowMilliseconds: UInt64, pages: [PageID],
-    events: [Event], saves: [Save]
+    events: [Event], saves: [Save], recordedSaves: [RecordedSave] = []
   ) {
     self.name = name
     self.origin = origin
@@ -38,6 +40,7 @@ package struct SessionTimeline: Sendable {
     self.pages = pages
     self.events = events
     self.saves = saves
+    self.recordedSaves = recordedSaves
   }
 }
 
@@ -46,12 +49,14 @@ extension SessionTimeline {
   package func svg() -> [UInt8] {
     let scale = TimelineScale(busy: busySpans, from: TimelinePainter.left, to: TimelinePainter.right)
     var painter = TimelinePainter(scale: scale)
-    painter.heading(title: name, lines: ["\(origin)  ·  \(sessionSummary)", savingSummary])
+    let lines = ["\(origin)  ·  \(sessionSummary)", savingSummary, recordedSummary]
+    painter.heading(title: name, lines: lines.compactMap(\.self))
     paintChanges(with: &painter)
     paintPauses(with: &painter)
     paintPages(with: &painter)
     paintApp(with: &painter)
     paintSaves(with: &painter)
+    paintRecordedSaves(with: &painter)
     painter.axis()
     painter.legend()
     return painter.finish(title: "\(name): the course of the session", description: "\(origin).")
@@ -60,7 +65,7 @@ extension SessionTimeline {
   /// Spans in which something happens; the time between them may be cut short.
   private var busySpans: [ClosedRange<UInt64>] {
     events.map { $0.startMilliseconds...$0.endMilliseconds }
-      + saves.map { $0.startMilliseconds...$0.startMilliseconds }
+      + saves.map { $0.startMilliseconds...$0.startMilliseconds } + recordedSaves.map(\.time)
   }
 
   private var sessionSummary: String {
@@ -76,13 +81,5 @@ extension SessionTimeline {
     let mean = saves.isEmpty ? "–" : Humanised.digits(Double(strokes) / Double(saves.count))
     return "Save policy: \(policy)  ·  \(TimelineText.count(saves.count, "save"))  ·  "
       + "\(mean) strokes per save  ·  loss window \(TimelineText.duration(lossWindowMilliseconds))"
-  }
-}
-
-extension Event {
-  /// Whether the writer drew a stroke, as saves count them.
-  package var isWrittenStroke: Bool {
-    guard case .edit(_, .put(.stroke, _), .write) = action else { return false }
-    return true
   }
 }

@@ -170,22 +170,3 @@ struct TimelinePainter {
   private static let laneGap = 60
   private static let legendPitch = 210
 }
-
-/// A filled rectangle, in tenths of a pixel.
-struct Bar {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-}
-
-/// The colours of everything but the data: legible on light and dark pages.
-enum Ground {
-  static let paper = "#f7f7f4"
-  static let ink = "#222222"
-  static let label = "#666666"
-  static let grid = "#00000014"
-  static let rule = "#dddddd"
-  static let axis = "#888888"
-  static let cut = "#e6e6e0"
-}

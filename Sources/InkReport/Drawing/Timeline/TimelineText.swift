@@ -8,7 +8,7 @@ enum TimelineText {
   /// A length of time in at most two units.
   static func duration(_ milliseconds: UInt64) -> String {
     if milliseconds < 1_000 { return "\(milliseconds) ms" }
-    if milliseconds < 10_000 { return Humanised.digits(Double(milliseconds / 100) / 10) + " s" }
+    if milliseconds < 10_000 { return Humanised.digits(Double(milliseconds) / 1_000) + " s" }
     let seconds = milliseconds / 1_000
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3_600 { return "\(seconds / 60) min" + rest(seconds % 60, "s") }

@@ -140,35 +140,54 @@ internal import InkModel
   /// Takes an integer and the mark that has to follow it.
   @inline(__always)
   private mutating func integer(then mark: Unicode.Scalar) throws(CodecError) -> Int {
-    let value = try integer()
-    guard takeByte(UInt8(ascii: mark)) else { throw fault("expected '\(mark)'") }
+    let (value, byteCount, next) = quickInteger()
+    guard byteCount > 0, next == UInt8(ascii: mark) else {
+      let value = try longInteger()
+      guard takeByte(UInt8(ascii: mark)) else { throw fault("expected '\(mark)'") }
+      return value
+    }
+    unsafe place += byteCount &+ 1
     return value
   }
 
-  /// Takes an integer of at most twelve digits, which every sum of two samples' values fits.
-  ///
-  /// Numbers of one to four digits, nearly all there are, are read from one load without a branch on their
-  /// length, which no processor could foresee: the digits are found by arithmetic on all eight bytes, moved
-  /// to the end of a four-byte word, and joined in pairs and then in fours.
+  /// Takes an integer.
   @inline(__always)
   private mutating func integer() throws(CodecError) -> Int {
-    let word = unsafe UInt64(
-      littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
-    let isNegative = UInt8(truncatingIfNeeded: word) == UInt8(ascii: "-")
-    let sign = isNegative ? 1 : 0
-    // Digits become 0 to 9; whatever else a byte holds becomes 10 or more, and sets its high bit below.
-    let values = (word >> UInt64(8 &* sign)) ^ 0x3030_3030_3030_3030
-    let stops = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
-    let digits = stops.trailingZeroBitCount >> 3
-    let startsWithZero = UInt8(truncatingIfNeeded: values) == 0
-    guard UInt(bitPattern: digits &- 1) < 4, !startsWithZero || digits &+ sign == 1 else {
-      return try longInteger()
-    }
-    let four = UInt32(truncatingIfNeeded: values) &<< UInt32(truncatingIfNeeded: 32 &- 8 &* digits)
+    let (value, byteCount, _) = quickInteger()
+    guard byteCount > 0 else { return try longInteger() }
+    unsafe place += byteCount
+    return value
+  }
+
+  /// The integer at the place, its length and the byte after it; a length of 0 where a closer look is needed.
+  ///
+  /// Numbers of one to four digits, nearly all there are, are read from one load without a branch on their
+  /// length, which no processor could foresee: the first byte that is no digit is found by arithmetic on all
+  /// eight, the digits are moved to the end of a four-byte word, and joined in pairs and then in fours. Each
+  /// number waits for the length of the one before, so the way from the load to the length is kept short.
+  @inline(__always)
+  private func quickInteger() -> (value: Int, byteCount: Int, next: UInt8) {
+    let word = unsafe UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    // Digits become 0 to 9; whatever else a byte holds becomes 10 or more, and sets its high bit.
+    let values = word ^ 0x3030_3030_3030_3030
+    let others = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
+    // Arithmetic rather than a choice: whether a sign comes can't be foreseen either.
+    let sign: UInt64 = UInt8(truncatingIfNeeded: word) == UInt8(ascii: "-") ? 1 : 0
+    let length = (others & ~(sign &<< 7)).trailingZeroBitCount &>> 3
+    let digits = length &- Int(truncatingIfNeeded: sign)
+    // Not 0 where a 0 comes first and does not stand alone; for the same reason no choice either.
+    let first = (values &>> (sign &<< 3)) & 0xFF
+    let needless = ((first &- 1) &>> 63) &* UInt64(truncatingIfNeeded: length &- 1)
+    guard (UInt64(truncatingIfNeeded: digits &- 1) & ~3) | needless == 0 else { return (0, 0, 0) }
+    let digitValues = values & ~(sign &* 0xFF)
+    let four = UInt32(truncatingIfNeeded: (digitValues &<< UInt64(64 &- 8 &* length)) &>> 32)
     let pairs = four &* 10 &+ (four &>> 8)
-    let value = Int((pairs & 0xFF) &* 100 &+ ((pairs &>> 16) & 0xFF))
-    unsafe place += digits &+ sign
-    return isNegative ? 0 &- value : value
+    let magnitude = Int((pairs & 0xFF) &* 100 &+ ((pairs &>> 16) & 0xFF))
+    let negation = 0 &- Int(truncatingIfNeeded: sign)
+    return (
+      (magnitude ^ negation) &- negation, length,
+      UInt8(truncatingIfNeeded: word &>> UInt64(8 &* length))
+    )
   }
 
   /// Takes an integer digit by digit, or says what is wrong with it.
