@@ -1,8 +1,12 @@
 /// The backends that come with the library.
 public enum BuiltInBackends {
-  /// All of them, from the harness's own cost up the levels.
+  /// All of them: first the levels from the harness's own cost up, then presets and rows to compare with.
   public static var all: [any StorageBackend.Type] {
-    [NullBackend.self, SnapshotBackend.self, JournalBackend.self, SQLiteBackend.self]
+    [
+      NullBackend.self, SnapshotBackend<SnapshotStandard>.self, JournalBackend.self, SQLiteBackend.self,
+      SnapshotBackend<SnapshotThumbnails>.self, SnapshotBackend<SnapshotNoThumbnails>.self,
+      SnapshotBackend<SnapshotKept>.self, SnapshotBackend<SnapshotFoundation>.self, MonolithBackend.self,
+    ]
   }
 
   /// The backend of a name; nil if there is none.

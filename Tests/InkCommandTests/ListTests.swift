@@ -1,5 +1,6 @@
 import Foundation
 import InkReport
+import InkStorage
 import Testing
 
 @testable import InkCommand
@@ -16,8 +17,8 @@ import Testing
           meeting  An hour of notes.
 
         Backends
-          fake   level 1   own format  A name and nothing else.
-          other  no level  any codec   Another one.
+          fake   standard  level 1   own format  A name and nothing else.
+          other  standard  no level  any codec   Another one.
 
         Codecs
           terse  standard  Keeps nothing.
@@ -28,6 +29,21 @@ import Testing
           power-durable     After a power cut nothing is older than the last acknowledged save.
 
         """)
+  }
+
+  @Test("A run takes presets and rows to compare with only by name, or with all others")
+  func presets() throws {
+    let registry = try Registry(backends: [PresetStore.self, FakeStore.self], codecs: [])
+    #expect(
+      try Session("list backends", registry: registry).output == """
+        Backends
+          fake-preset  by name   level 1  own format  The same with an option.
+          fake         standard  level 1  own format  A name and nothing else.
+
+        """)
+    #expect(try registry.backends(named: []).map { $0.traits.name } == ["fake"])
+    #expect(try registry.backends(named: ["fake-preset"]).map { $0.traits.name } == ["fake-preset"])
+    #expect(try registry.backends(named: ["all"]).map { $0.traits.name } == ["fake-preset", "fake"])
   }
 
   @Test("One kind can be listed alone")
@@ -58,5 +74,12 @@ import Testing
       #expect(schema.text.contains("\"\(formats[schema.name] ?? "?")\""), "\(schema.name)")
       #expect(schema.text.hasSuffix("}\n"))
     }
+  }
+}
+
+private final class PresetStore: FakeStore {
+  override class var traits: BackendTraits {
+    BackendTraits(
+      name: "fake-preset", level: 1, summary: "The same with an option.", isStandard: false)
   }
 }

@@ -24,9 +24,12 @@ import Testing
 
   @Test("A codec whose name files have no room for, or that means all codecs, is refused")
   func namesOfCodecs() {
-    for name in ["seventeen-letters", "all"] {
+    let reasons = [
+      "seventeen-letters": "use at most 16 bytes", "all": "that word stands for all of them",
+    ]
+    for (name, reason) in reasons {
       let refused = CommandFailure(
-        .internalError, "a codec can't be called '\(name)': use at most 16 bytes, and not 'all'")
+        .internalError, "a codec can't be called '\(name)': \(reason)")
       #expect(throws: refused) { try Registry(backends: [], codecs: [FakeCodec(name: name)]) }
     }
     #expect(throws: Never.self) { try Registry(backends: [], codecs: [FakeCodec(name: "sixteen-letters.")]) }

@@ -7,15 +7,21 @@ struct Session {
   let errors: String
 
   /// Runs a command line in this process, on the fakes and the probes.
-  init(_ line: String, schemas: [PublishedSchema] = [], workloads: [NamedSummary] = []) throws {
-    try self.init(words: line.split(separator: " ").map(String.init), schemas: schemas, workloads: workloads)
+  init(
+    _ line: String, schemas: [PublishedSchema] = [], workloads: [NamedSummary] = [], registry: Registry? = nil
+  ) throws {
+    try self.init(
+      words: line.split(separator: " ").map(String.init), schemas: schemas, workloads: workloads,
+      registry: registry)
   }
 
   init(
-    words: [String], schemas: [PublishedSchema] = [], workloads: [NamedSummary] = [], directory: String = "/"
+    words: [String], schemas: [PublishedSchema] = [], workloads: [NamedSummary] = [], directory: String = "/",
+    registry: Registry? = nil
   ) throws {
     let context = Context(
-      registry: try Self.registry(), commands: Self.commands, workloads: { workloads }, schemas: schemas,
+      registry: try registry ?? Self.registry(), commands: Self.commands, workloads: { workloads },
+      schemas: schemas,
       standardOutput: .memory(), standardError: .memory(),
       environment: ProcessEnvironment(currentDirectory: directory))
     code = Harness.exitCode(for: words, context: context)

@@ -128,7 +128,3 @@ import Testing
     return buffer.copy()
   }
 }
-
-extension ByteBuffer {
-  fileprivate func copy() -> [UInt8] { (0..<count).map { bytes.byte(at: $0) } }
-}

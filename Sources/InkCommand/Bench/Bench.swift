@@ -9,7 +9,8 @@ struct Bench {
   let directory: String
 
   static let meters: [any FigureMeter.Type] = [
-    CodecFigures.self, SaveFigures.self, NotebookFigures.self, NullFigures.self, TapFigures.self,
+    CodecFigures.self, SaveFigures.self, ComputeFigures.self, NotebookFigures.self, SlopeFigures.self,
+    NullFigures.self, TapFigures.self,
     SimulationFigures.self, LongNotebookFigures.self, DeflationFigures.self, ImportFigures.self,
     TraceFigures.self,
   ]

@@ -4,6 +4,8 @@ struct Measurement: Hashable, Sendable {
   var samples: Int
   /// Half the distance between the quartiles, relative to the median; nil for an exact figure.
   var spread: Double?
+  /// Something that belongs beside the figure; nil for most.
+  var remark: String?
 
   /// An exact figure: it would be the same again.
   static func exact(_ value: Double) -> Measurement { Measurement(value: value, samples: 1, spread: nil) }

@@ -10,7 +10,10 @@ internal import InkTap
 /// has the size of the one it replaces. The figure is the ratio of the medians; its spread is that of the
 /// pairs.
 enum SaveFigures: FigureMeter {
-  static let names = ["first.snapshot.packed.save_to_floor", "first.snapshot.json.save_to_floor"]
+  static let names = [
+    "first.snapshot.packed.save_to_floor", "first.snapshot.json.save_to_floor",
+    "snapshot.packed.save_to_floor", "snapshot.json.save_to_floor", "snapshot.json.kept_save_to_floor",
+  ]
 
   static let pairs = 60
   static let warmUps = 5
@@ -19,8 +22,8 @@ enum SaveFigures: FigureMeter {
     let codec = try bench.codec(name.contains(".json.") ? "json" : "packed")
     let place = "\(bench.directory)/\(name)"
     let store = try BenchStore(
-      bench.backend("snapshot"), codec: codec, durability: .powerDurable, pages: [BenchPages.pageD()],
-      in: place + "/store")
+      bench.backend(name.contains(".kept_") ? "snapshot-kept" : "snapshot-no-thumbnails"), codec: codec,
+      durability: .powerDurable, pages: [BenchPages.pageD()], in: place + "/store")
     let changes = store.changes
     let floor = try BenchFloor(saving: changes, to: store, in: place + "/floor", watching: place + "/store")
     var saves: [Double] = []
@@ -33,6 +36,18 @@ enum SaveFigures: FigureMeter {
       floors.append(Double(bare))
     }
     let ratio = Measurement.median(of: saves).value / Measurement.median(of: floors).value
-    return .of(ratio, spreadOf: zip(saves, floors).map { $0 / $1 })
+    var measurement = Measurement.of(ratio, spreadOf: zip(saves, floors).map { $0 / $1 })
+    measurement.remark = remark(on: store)
+    return measurement
+  }
+
+  /// What the speed costs, where it costs memory.
+  private static func remark(on store: BenchStore) -> String? {
+    guard let keeping = store.backend as? any EncodedElementKeeping, keeping.keptByteCount > 0 else {
+      return nil
+    }
+    let points = max(store.firstPage.pointCount, 1)
+    let perPoint = (Double(keeping.keptByteCount) / Double(points) * 10).rounded() / 10
+    return "\(keeping.keptByteCount) bytes kept in memory for \(points) points, \(perPoint) a point"
   }
 }

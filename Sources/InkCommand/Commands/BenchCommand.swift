@@ -59,13 +59,16 @@ struct BenchCommand: Command {
     let progress = Progress(bench.context)
     let noise = NoiseProbe()
     var results: [FigureResult] = []
+    var remarks: [String] = []
     for (index, figure) in figures.enumerated() {
       progress.update(fraction: Double(index) / Double(figures.count), figure.name)
       guard let meter = Bench.meters.first(where: { $0.names.contains(figure.name) }) else { continue }
       let measurement = try meter.measure(figure.name, in: bench)
       results.append(FigureResult(figure, measurement, isMachineNoisy: noise.isNoisy))
+      if let remark = measurement.remark { remarks.append("\(figure.name): \(remark)") }
     }
     progress.finish()
+    for remark in remarks { bench.context.standardError.line(remark) }
     if noise.isNoisy {
       bench.context.standardError.line(
         "the machine is noisy: the 90th percentile of equal work is \(format(noise.tailRatio)) times its median, and "

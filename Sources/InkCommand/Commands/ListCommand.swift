@@ -8,7 +8,8 @@ struct ListCommand: Command {
   static let discussion = [
     "The level of a backend is its place on the upgrade path: 0 writes a page as one file, 1 appends to a "
       + "journal, 2 keeps rows in a database. A backend without a level stands beside the path.",
-    "'run' takes the standard codecs unless it is given others, by name or as '--codec all'.",
+    "'run' takes the standard backends and codecs unless it is given others, by name or as 'all'. The others "
+      + "are presets, which are backends with other options, and stores and codecs to compare with.",
   ]
   static let examples = [
     Example("list", "Lists everything."), Example("list backends", "Lists the backends only."),
@@ -52,7 +53,7 @@ struct ListCommand: Command {
   private static func row(of traits: BackendTraits) -> [String] {
     let level = traits.level.map { "level \($0)" } ?? "no level"
     let codec = traits.usesCodec ? "any codec" : "own format"
-    return [traits.name, level, codec, traits.summary]
+    return [traits.name, traits.isStandard ? "standard" : "by name", level, codec, traits.summary]
   }
 }
 

@@ -33,7 +33,9 @@ struct RunCommand: Command {
   static let arguments: [Argument<Self>] = [
     .operands(
       "SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given."),
-    .options("--backend", \.backends, value: "NAMES", help: "Backends to measure; all of them if not given."),
+    .options(
+      "--backend", \.backends, value: "NAMES",
+      help: "Backends to measure, or 'all'; those that 'list' calls standard if not given."),
     .options(
       "--codec", \.codecs, value: "NAMES",
       help: "Codecs for backends that use one, or 'all'; those that 'list' calls standard if not given."),

@@ -9,8 +9,8 @@ package struct Registry {
   /// and all that a package of its own has brought.
   package let standardCodecs: [any PageCodec]
 
-  /// The word that stands for all codecs on the command line.
-  package static let allCodecs = "all"
+  /// The word that stands for all backends or codecs on the command line.
+  package static let allWord = "all"
 
   /// Everything that an executable knows, with the backends and codecs of its own.
   package static func standard(
@@ -32,25 +32,25 @@ package struct Registry {
     try Self.check(backends.map { $0.traits.name }, kind: "backend")
     try Self.check(codecs.map(\.name), kind: "codec")
     for codec in codecs {
-      guard codec.name != Self.allCodecs, codec.name.utf8.count <= CodecName.byteCountMax else {
+      guard codec.name.utf8.count <= CodecName.byteCountMax else {
         throw CommandFailure(
           .internalError,
-          "a codec can't be called '\(codec.name)': use at most \(CodecName.byteCountMax) bytes, and not "
-            + "'\(Self.allCodecs)'")
+          "a codec can't be called '\(codec.name)': use at most \(CodecName.byteCountMax) bytes")
       }
     }
   }
 
-  /// The backends of the given names, in that order; all of them if there are none.
+  /// The backends of the given names, in that order; the standard ones if there are none, and all for 'all'.
   package func backends(named names: [String]) throws(UsageError) -> [any StorageBackend.Type] {
-    guard !names.isEmpty else { return backends }
+    guard !names.isEmpty else { return backends.filter { $0.traits.isStandard } }
+    guard names != [Self.allWord] else { return backends }
     return try pick(names, from: backends, kind: "backend") { $0.traits.name }
   }
 
   /// The codecs of the given names, in that order; the standard ones if there are none, and all for 'all'.
   package func codecs(named names: [String]) throws(UsageError) -> [any PageCodec] {
     guard !names.isEmpty else { return standardCodecs }
-    guard names != [Self.allCodecs] else { return codecs }
+    guard names != [Self.allWord] else { return codecs }
     return try pick(names, from: codecs, kind: "codec") { $0.name }
   }
 
@@ -74,6 +74,10 @@ package struct Registry {
       guard !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
         throw CommandFailure(
           .internalError, "a \(kind) can't be called '\(name)': use lower-case letters, digits, '.' and '-'")
+      }
+      guard name != allWord else {
+        throw CommandFailure(
+          .internalError, "a \(kind) can't be called '\(name)': that word stands for all of them")
       }
       guard seen.insert(name).inserted else {
         throw CommandFailure(

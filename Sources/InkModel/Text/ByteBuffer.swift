@@ -3,7 +3,8 @@
 /// An array would clear its memory before it can be written; at gigabytes a second that shows.
 @safe public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   private var base: UnsafeMutableRawPointer
-  private var capacity: Int
+  /// Bytes that there is room for without taking more memory.
+  public private(set) var capacity: Int
   /// Bytes appended so far.
   public private(set) var count = 0
 

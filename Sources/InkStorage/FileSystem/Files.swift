@@ -29,7 +29,7 @@ enum Files {
 
   /// Forces the names in a directory to the disk.
   static func syncDirectory(_ path: String) throws(StorageError) {
-    var directory = try File(path, .read)
+    var directory = try File(path, .directory)
     try directory.sync()
     try directory.close()
   }

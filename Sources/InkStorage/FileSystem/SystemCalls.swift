@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Glibc
 
 /// The C library's file calls, with its habits made safe.
@@ -13,17 +14,45 @@ enum SystemCalls {
     case replace
     /// For writing in place, made if it is not there.
     case update
+    /// A directory, to sync it.
+    case directory
   }
 
   static func open(_ path: String, _ access: Access) throws(StorageError) -> Int32 {
     let flags =
       switch access {
-      case .read: O_RDONLY
-      case .replace: O_WRONLY | O_CREAT | O_TRUNC
-      case .update: O_RDWR | O_CREAT
+      case .read: O_RDONLY | O_NOFOLLOW
+      case .replace: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+      case .update: O_RDWR | O_CREAT | O_NOFOLLOW
+      case .directory: O_RDONLY | O_DIRECTORY
       }
     let mode: mode_t = 0o644
-    return try Int32(repeating("open", path) { unsafe Int(Glibc.open(path, flags | O_CLOEXEC, mode)) })
+    do throws(StorageError) {
+      return try Int32(repeating("open", path) { unsafe Int(Glibc.open(path, flags | O_CLOEXEC, mode)) })
+    } catch .system(_, _, ELOOP) {
+      throw .damaged(path: path, reason: linkReason)
+    }
+  }
+
+  /// Why a link is refused.
+  ///
+  /// A store that followed links could be made to read and to overwrite anything its user may.
+  static let linkReason = "it is a symbolic link, and a store does not follow links"
+
+  /// What a path leads to, without following a link at its end.
+  enum Place: Equatable {
+    case nothing, directory(FileIdentity), link, other(FileIdentity)
+  }
+
+  static func place(_ path: String) -> Place {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return .nothing }
+    let identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    return switch status.st_mode & S_IFMT {
+    case S_IFDIR: .directory(identity)
+    case S_IFLNK: .link
+    default: .other(identity)
+    }
   }
 
   /// Closes a descriptor and says whether a deferred write failed.
@@ -170,6 +199,15 @@ enum SystemCalls {
     return unsafe String(cString: text)
   }
 
+  /// The system's code behind an error of Foundation's, which wraps it; EIO where there is none.
+  static func code(of error: any Error) -> Int32 {
+    if let error = error as? POSIXError { return error.code.rawValue }
+    guard let error = error as? CocoaError else { return EIO }
+    // Safe to read: the errors of file calls carry plain values.
+    if let cause = unsafe error.userInfo["NSUnderlyingError"] as? any Error { return code(of: cause) }
+    return error.code == .fileWriteOutOfSpace ? ENOSPC : EIO
+  }
+
   /// Whether an error code means that there is no room left.
   static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
@@ -185,4 +223,10 @@ enum SystemCalls {
       guard errno == EINTR else { throw .system(operation: operation, path: path, code: errno) }
     }
   }
+}
+
+/// A file or directory, whatever it is called.
+struct FileIdentity: Equatable {
+  var device: UInt64
+  var number: UInt64
 }

@@ -4,7 +4,7 @@ internal import InkModel
 ///
 ///     {"format":"ink-document","version":1,"id":"0000000000000d0c","title":"Notes","pages":[
 ///     {"id":"0000000000000001","width":5953,"height":8419,"created":0}
-///     ]}
+///     ],"checksum":"0a8f3c11"}
 ///
 /// It says nothing about content, so that it changes only when the list of pages does.
 enum DocumentFile {
@@ -12,6 +12,7 @@ enum DocumentFile {
   private static let format = "ink-document"
 
   static func encode(_ document: DocumentInfo, into buffer: inout ByteBuffer) {
+    let start = buffer.count
     buffer.append(
       "{\"format\":\"\(format)\",\"version\":\(version),\"id\":\"\(document.id.name)\",\"title\":")
     buffer.append(jsonString: document.title)
@@ -22,7 +23,8 @@ enum DocumentFile {
         "{\"id\":\"\(page.id.name)\",\"width\":\(page.canvas.width),\"height\":\(page.canvas.height),")
       buffer.append("\"created\":\(page.createdMilliseconds)}")
     }
-    buffer.append("\n]}\n")
+    buffer.append("\n]")
+    buffer.appendSeal(ofTextFrom: start)
   }
 
   static func decode(_ bytes: RawSpan, path: String) throws(StorageError) -> DocumentInfo {
@@ -40,6 +42,9 @@ enum DocumentFile {
     guard fields.format == format, fields.hasVersion, let id = fields.id, let title = fields.title,
       let pages = fields.pages
     else { throw .damaged(path: path, reason: "it lacks its format, version, id, title or pages") }
+    guard SealedText.isIntact(bytes) else {
+      throw .damaged(path: path, reason: "its checksum does not fit its content")
+    }
     guard Set(pages.map(\.id)).count == pages.count else {
       throw .damaged(path: path, reason: "it lists a page twice")
     }

@@ -3,13 +3,18 @@ internal import InkModel
 extension DocumentPackage {
   func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
     let paths = try openDocument().paths
-    try Files.replace(paths.asset(id), with: bytes, syncing: syncsForConsistency)
+    try checkPlace()
+    var file = ByteBuffer(capacity: bytes.byteCount + AssetFile.sealByteCount)
+    AssetFile.encode(id, bytes, into: &file)
+    try options.replacement.replace(paths.asset(id), with: file.bytes, syncing: syncsForConsistency)
     // A page will name the asset. Without this a power cut could keep the page and lose the asset's name.
     if syncsForConsistency { try Files.syncDirectory(paths.assets) }
   }
 
   func readAsset(_ id: AssetID) throws(StorageError) -> [UInt8]? {
-    try Files.read(try openDocument().paths.asset(id))
+    let path = try openDocument().paths.asset(id)
+    guard let file = try Files.read(path) else { return nil }
+    return try AssetFile.decode(file, of: id, path: path)
   }
 
   func storedAssets() throws(StorageError) -> [AssetID] {

@@ -10,7 +10,9 @@ extension DocumentPackage {
       document?.modifiedMilliseconds = changes.timeMilliseconds
     }
     document?.isModifiedStale = true
-    for index in changes.pages.indices { document?.staleThumbnails.insert(changes.pages[index].page.id) }
+    if options.thumbnails != .off {
+      for index in changes.pages.indices { document?.staleThumbnails.insert(changes.pages[index].page.id) }
+    }
     if document?.isManifestStale ?? false { writeManifest() }
   }
 
@@ -25,16 +27,33 @@ extension DocumentPackage {
   /// Whether a page was saved since its thumbnail was made.
   func isThumbnailStale(_ id: PageID) -> Bool { document?.staleThumbnails.contains(id) ?? false }
 
-  /// Makes the thumbnail of a page; a failure leaves it stale and is not reported.
+  /// The pages that were saved since their thumbnails were made.
+  var staleThumbnails: [PageID] {
+    (document?.staleThumbnails ?? []).sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Makes the thumbnail of a page if it is stale, from what is on disk.
   ///
-  /// Thumbnails wait until the page is left: made at each save, they would cost as much as the save itself.
+  /// A page that can't be read here is reported when it is opened, not by the thumbnail it failed to give;
+  /// and it stays writable, because whoever has it open may hold the only sound copy.
+  func remakeThumbnail(_ id: PageID, using scratch: inout Page) {
+    guard let document, isThumbnailStale(id) else { return }
+    scratch.reset(id: id)
+    guard (try? reader.read(document.paths.page(id), of: id, into: &scratch)) != nil else { return }
+    writeThumbnail(scratch)
+  }
+
+  /// Makes the thumbnail of a page; a failure leaves it stale and is not reported.
   func writeThumbnail(_ page: borrowing Page) {
-    guard let document else { return }
+    guard let document, options.thumbnails != .off else { return }
     let id = page.id
     let canvas = document.info.pages.first { $0.id == id }?.canvas ?? .a4
     let picture = Thumbnail.encode(page, canvas: canvas)
-    let path = document.paths.thumbnail(id)
-    guard (try? Files.replace(path, with: picture.rawSpan, syncing: false)) != nil else { return }
+    // Thumbnails are a cache, whose directory may be anything; but nothing is written through a link.
+    guard (try? checkPlace()) != nil, case .directory = SystemCalls.place(document.paths.thumbnails),
+      (try? options.replacement.replace(
+        document.paths.thumbnail(id), with: picture.rawSpan, syncing: false)) != nil
+    else { return }
     self.document?.staleThumbnails.remove(id)
   }
 
@@ -50,6 +69,7 @@ extension DocumentPackage {
 
   private func entry(of id: DocumentID) -> LibraryEntry? {
     let paths = PackagePaths(store: environment.directory, document: id)
+    guard case .directory = SystemCalls.place(paths.root) else { return nil }
     if let manifest = ManifestFile.read(paths.manifest) {
       return LibraryEntry(
         id: id, title: manifest.title, pageCount: manifest.pageCount,

@@ -6,6 +6,7 @@ extension DocumentPackage {
   /// Journals must have been compacted, since only snapshots are copied.
   func export(to path: String) throws(StorageError) {
     let document = try openDocument()
+    try checkPlace()
     flushManifest()
     guard !SystemCalls.exists(path), try SystemCalls.makeDirectory(path) else {
       throw .misuse("'\(path)' exists already and is not overwritten by an export")

@@ -11,6 +11,7 @@ extension DocumentPackage {
   /// stays for the next time.
   func removeOrphans() throws(StorageError) {
     let document = try openDocument()
+    try checkPlace()
     let doomed = try orphans(of: document)
     guard !doomed.isEmpty else { return }
     if syncsForConsistency {
@@ -26,9 +27,8 @@ extension DocumentPackage {
     let paths = document.paths
     let pages = Set(document.info.pages.map(\.id.rawValue))
     var doomed: [String] = []
-    for suffix in ["/document.json", "/manifest.json"] {
-      let temporary = paths.root + suffix + Files.temporarySuffix
-      if SystemCalls.exists(temporary) { doomed.append(temporary) }
+    for name in try SystemCalls.names(inDirectory: paths.root) where isTemporary(name, in: paths.root) {
+      doomed.append(paths.root + "/" + name)
     }
     doomed += try orphans(in: paths.pages, [PackagePaths.pageSuffix, PackagePaths.journalSuffix], pages)
     // A cache whose directory can't be listed is nobody's loss.
@@ -43,12 +43,20 @@ extension DocumentPackage {
     in directory: String, _ suffixes: [String], _ alive: Set<UInt64>?
   ) throws(StorageError) -> [String] {
     try SystemCalls.names(inDirectory: directory).filter { name in
-      suffixes.contains { suffix in
+      if isTemporary(name, in: directory) { return true }
+      return suffixes.contains { suffix in
         if PackagePaths.number(in: name, suffix: suffix + Files.temporarySuffix) != nil { return true }
         guard let alive, let number = PackagePaths.number(in: name, suffix: suffix) else { return false }
         return !alive.contains(number)
       }
     }.map { directory + "/" + $0 }
+  }
+
+  /// Whether a name is one that Foundation gives to a file that is not yet what it will be, or that we give
+  /// to one of the package's own texts.
+  private func isTemporary(_ name: String, in directory: String) -> Bool {
+    if options.replacement == .foundation, name.hasPrefix(FoundationFiles.temporaryPrefix) { return true }
+    return ["document.json", "manifest.json"].contains { name == $0 + Files.temporarySuffix }
   }
 
   /// The assets that pages name; nil if a page can't be asked, because it may name any of them.

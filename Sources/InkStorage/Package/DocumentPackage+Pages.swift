@@ -5,6 +5,7 @@ extension DocumentPackage {
   func readPage(_ id: PageID, into page: inout Page) throws(StorageError) -> PageFileHeader {
     let document = try openDocument()
     page.reset(id: id)
+    writer.forget(id)
     guard document.info.pages.contains(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
     let path = document.paths.page(id)
     do throws(StorageError) {
@@ -27,12 +28,16 @@ extension DocumentPackage {
   }
 
   /// Replaces a page's snapshot and returns its generation and length; the directory is not synced.
+  ///
+  /// `edits` are those of an open page since its last acknowledged save; nil where they are not known.
   func writePage(
-    _ page: borrowing Page, after generations: [UInt64]
+    _ page: borrowing Page, after generations: [UInt64], edits: [Edit]? = nil
   ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
     let paths = try openDocument().paths
     try checkWritable(page.id)
-    return try writer.write(page, to: paths.page(page.id), after: generations, syncing: syncsForConsistency)
+    try checkPlace()
+    return try writer.write(
+      page, to: paths.page(page.id), after: generations, edits: edits, syncing: syncsForConsistency)
   }
 
   /// Forces the names of pages to the disk, where saves promise the newest version.
@@ -43,34 +48,24 @@ extension DocumentPackage {
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
     let document = try openDocument()
     var info = document.info
-    guard info.pages.indices.contains(index) || index == info.pages.count else {
-      throw .misuse("page \(page.id.name) can't be added at place \(index) of \(info.pages.count)")
-    }
-    guard !info.pages.contains(where: { $0.id == page.id }) else {
-      throw .misuse("page \(page.id.name) is in the document already")
-    }
+    try info.add(page, at: index)
     _ = try writePage(Page(id: page.id), after: [])
     // The list names the page next: its file must not be the one of the two that a power cut loses.
     if syncsForConsistency { try Files.syncDirectory(document.paths.pages) }
-    info.pages.insert(page, at: index)
     try writeDocumentFile(info)
   }
 
   /// Takes a page off the list; its files are orphans from here on and go when the document closes.
   func deletePage(_ id: PageID) throws(StorageError) {
     var info = try openDocument().info
-    guard let index = info.pages.firstIndex(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
-    info.pages.remove(at: index)
+    try info.delete(id)
     try writeDocumentFile(info)
+    document?.staleThumbnails.remove(id)
   }
 
   func movePage(_ id: PageID, to index: Int) throws(StorageError) {
     var info = try openDocument().info
-    guard let old = info.pages.firstIndex(where: { $0.id == id }) else { throw .missing("page \(id.name)") }
-    guard info.pages.indices.contains(index) else {
-      throw .misuse("page \(id.name) can't move to place \(index) of \(info.pages.count)")
-    }
-    info.pages.insert(info.pages.remove(at: old), at: index)
+    try info.move(id, to: index)
     try writeDocumentFile(info)
   }
 }

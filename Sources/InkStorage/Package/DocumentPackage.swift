@@ -12,6 +12,7 @@ internal import InkModel
 /// promised.
 final class DocumentPackage {
   let environment: StoreEnvironment
+  let options: PackageOptions
   private let lock: StoreLock
   /// The open document; nil between documents.
   var document: OpenDocument?
@@ -22,6 +23,8 @@ final class DocumentPackage {
   struct OpenDocument {
     var info: DocumentInfo
     let paths: PackagePaths
+    /// Where the package was when it was opened.
+    let place: PackagePlace
     var modifiedMilliseconds: UInt64
     /// Pages that could not be trusted when they were read; they are never written.
     var damaged: Set<PageID> = []
@@ -33,10 +36,14 @@ final class DocumentPackage {
     var isModifiedStale = false
   }
 
-  init(_ environment: StoreEnvironment) throws(StorageError) {
+  init(
+    _ environment: StoreEnvironment, _ options: PackageOptions = PackageOptions()
+  ) throws(StorageError) {
     self.environment = environment
+    self.options = options
     lock = try StoreLock(directory: environment.directory)
-    writer = PageFileWriter(environment)
+    writer = PageFileWriter(
+      environment, options.replacement, keepsEncodedElements: options.keepsEncodedElements)
     reader = PageFileReader(environment)
   }
 
@@ -60,7 +67,8 @@ final class DocumentPackage {
     for path in [paths.root, paths.pages, paths.assets, paths.thumbnails] {
       _ = try SystemCalls.makeDirectory(path)
     }
-    document = OpenDocument(info: info, paths: paths, modifiedMilliseconds: 0)
+    document = OpenDocument(
+      info: info, paths: paths, place: try PackagePlace(paths), modifiedMilliseconds: 0)
     do {
       // Empty pages have files as well: a page without a file is then always a page that was lost.
       for page in info.pages { try writeEmptyPage(page.id) }
@@ -80,25 +88,38 @@ final class DocumentPackage {
   func open(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
     guard document == nil else { throw .misuse("another document is open") }
     let paths = PackagePaths(store: environment.directory, document: id)
+    let place = try PackagePlace(paths)
     guard let bytes = try Files.read(paths.document) else { throw .missing("document \(id.name)") }
     let info = try DocumentFile.decode(bytes.rawSpan, path: paths.document)
     guard info.id == id else {
       throw .damaged(path: paths.document, reason: "it describes document \(info.id.name)")
     }
     let modified = ManifestFile.read(paths.manifest)?.modifiedMilliseconds ?? 0
-    document = OpenDocument(info: info, paths: paths, modifiedMilliseconds: modified)
+    document = OpenDocument(info: info, paths: paths, place: place, modifiedMilliseconds: modified)
     return info
   }
 
+  /// Throws if something else stands where the open document's package stood.
+  func checkPlace() throws(StorageError) {
+    let document = try openDocument()
+    guard try PackagePlace(document.paths) == document.place else {
+      throw PackagePlace.replaced(document.paths.root)
+    }
+  }
+
   /// Forgets the open document; nothing is written.
-  func forgetDocument() { document = nil }
+  func forgetDocument() {
+    document = nil
+    writer.forgetAll()
+  }
 
   /// Puts the list of pages on disk and, when that has succeeded, in memory.
   func writeDocumentFile(_ info: DocumentInfo) throws(StorageError) {
     let paths = try openDocument().paths
+    try checkPlace()
     var text = ByteBuffer()
     DocumentFile.encode(info, into: &text)
-    try Files.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
+    try options.replacement.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
     document?.info = info
     document?.isManifestStale = true
     if syncsForDurability { try Files.syncDirectory(paths.root) }
@@ -113,12 +134,13 @@ final class DocumentPackage {
     guard let document else { return }
     let manifest = ManifestFile(
       title: document.info.title, modifiedMilliseconds: document.modifiedMilliseconds,
-      pageCount: document.info.pages.count, cover: document.info.pages.first?.id)
+      pageCount: document.info.pages.count,
+      cover: options.thumbnails == .off ? nil : document.info.pages.first?.id)
     var text = ByteBuffer()
     manifest.encode(into: &text)
-    guard (try? Files.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil else {
-      return
-    }
+    guard (try? checkPlace()) != nil,
+      (try? options.replacement.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil
+    else { return }
     self.document?.isManifestStale = false
     self.document?.isModifiedStale = false
   }

@@ -2,7 +2,8 @@ internal import InkModel
 
 /// `manifest.json`: what the library's shelf shows of a document, so that it need not open it.
 ///
-///     {"format":"ink-manifest","version":1,"title":"Notes","modified":1200,"pages":12,"cover":"…0001"}
+///     {"format":"ink-manifest","version":1,"title":"Notes","modified":1200,"pages":12,"cover":"…0001",
+///      "checksum":"cbf43926"}
 ///
 /// A cache: anything that can't be read as a manifest of this version counts as not being there.
 struct ManifestFile: Equatable {
@@ -16,11 +17,12 @@ struct ManifestFile: Equatable {
   private static let format = "ink-manifest"
 
   func encode(into buffer: inout ByteBuffer) {
+    let start = buffer.count
     buffer.append("{\"format\":\"\(Self.format)\",\"version\":\(Self.version),\"title\":")
     buffer.append(jsonString: title)
     buffer.append(",\"modified\":\(modifiedMilliseconds),\"pages\":\(pageCount)")
     if let cover { buffer.append(",\"cover\":\"\(cover.name)\"") }
-    buffer.append("}\n")
+    buffer.appendSeal(ofTextFrom: start)
   }
 
   /// The manifest in a file; nil if there is none that can be believed.
@@ -45,8 +47,10 @@ struct ManifestFile: Equatable {
       default: try cursor.skipValue()
       }
     }
-    guard cursor.isAtEnd(), seen.isSuperset(of: ["format", "version", "title", "modified", "pages"]) else {
-      throw cursor.fault("the manifest is incomplete")
+    guard SealedText.isIntact(bytes), cursor.isAtEnd(),
+      seen.isSuperset(of: ["format", "version", "title", "modified", "pages"])
+    else {
+      throw cursor.fault("the manifest is incomplete or damaged")
     }
     return manifest
   }

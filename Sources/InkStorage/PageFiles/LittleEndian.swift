@@ -16,6 +16,20 @@ extension RawSpan {
 }
 
 extension [UInt8] {
+  /// A copy of raw bytes.
+  init(copying bytes: RawSpan) {
+    self.init()
+    reserveCapacity(bytes.byteCount)
+    append(addingCapacity: bytes.byteCount) { span in
+      unsafe span.withUnsafeMutableBufferPointer { memory, initialized in
+        unsafe bytes.withUnsafeBytes { source in
+          unsafe UnsafeMutableRawBufferPointer(memory).copyMemory(from: source)
+          initialized = source.count
+        }
+      }
+    }
+  }
+
   /// The bytes of the array, which have no padding that could be uninitialised.
   var rawSpan: RawSpan {
     @_lifetime(borrow self)

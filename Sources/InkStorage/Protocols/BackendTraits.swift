@@ -18,12 +18,14 @@ public struct BackendTraits: Sendable {
   public var fileRoles: [FileRolePattern]
   /// Whether the store keeps content at all; false only for `null`.
   public var retainsContent: Bool
+  /// Whether a run that names no backend takes it; false for presets and rows to compare with.
+  public var isStandard: Bool
 
   /// Makes a description; everything but the name and the summary has a default.
   public init(
     name: String, level: Int? = nil, summary: String, usesCodec: Bool = false, unit: ConsistencyUnit = .page,
     durabilities: [Durability] = Durability.allCases, fileRoles: [FileRolePattern] = [],
-    retainsContent: Bool = true
+    retainsContent: Bool = true, isStandard: Bool = true
   ) {
     self.name = name
     self.level = level
@@ -33,5 +35,6 @@ public struct BackendTraits: Sendable {
     self.durabilities = durabilities
     self.fileRoles = fileRoles
     self.retainsContent = retainsContent
+    self.isStandard = isStandard
   }
 }

@@ -1,16 +1,16 @@
 internal import InkModel
 
 /// Level 0: one file a page, written whole to a temporary file and renamed over the old one.
-final class SnapshotBackend: PackageBackend {
-  static let traits = BackendTraits(
-    name: "snapshot", level: 0, summary: "a package with one file a page, replaced at each save",
-    usesCodec: true, fileRoles: PackagePaths.fileRoles)
+final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.Options == PackageOptions {
+  static var traits: BackendTraits { Preset.traits }
 
   let package: DocumentPackage
   /// Pages are read here again when their thumbnail is made.
   private var scratch = Page(id: PageID(rawValue: 0))
 
-  init(_ environment: StoreEnvironment) throws(StorageError) { package = try DocumentPackage(environment) }
+  init(_ environment: StoreEnvironment) throws(StorageError) {
+    package = try DocumentPackage(environment, Preset.options)
+  }
 
   func loadPage(_ page: borrowing Page) throws(StorageError) {
     _ = try package.writePage(page, after: [])
@@ -30,22 +30,28 @@ final class SnapshotBackend: PackageBackend {
 
   func save(_ changes: ChangeSet) throws(StorageError) {
     for change in changes.pages { try package.checkWritable(change.page.id) }
-    for change in changes.pages { _ = try package.writePage(change.page, after: []) }
+    for change in changes.pages { _ = try package.writePage(change.page, after: [], edits: change.edits) }
     try package.syncPagesForDurability()
     package.noteSaved(changes)
+    guard package.options.thumbnails == .eachSave else { return }
+    for change in changes.pages { package.writeThumbnail(change.page) }
   }
 
   func deletePage(_ id: PageID) throws(StorageError) { try package.deletePage(id) }
 
   func closePage(_ id: PageID) throws(StorageError) {
-    // A page that can't be read here is reported when it is opened, not by the thumbnail it failed to give.
-    if package.isThumbnailStale(id), (try? package.readPage(id, into: &scratch)) != nil {
-      package.writeThumbnail(scratch)
-    }
+    package.writer.forget(id)
+    package.remakeThumbnail(id, using: &scratch)
     package.flushManifest()
   }
 
-  func idle(milliseconds: UInt64) throws(StorageError) {}
+  func idle(milliseconds: UInt64) throws(StorageError) {
+    guard milliseconds >= Self.thumbnailPauseMilliseconds else { return }
+    for id in package.staleThumbnails { package.remakeThumbnail(id, using: &scratch) }
+  }
+
+  /// A writer who rests this long is reading; in shorter pauses a picture would soon be stale again.
+  private static var thumbnailPauseMilliseconds: UInt64 { 5_000 }
 
   func background(deadlineMilliseconds: UInt64) throws(StorageError) { package.flushManifest() }
 
@@ -56,4 +62,8 @@ final class SnapshotBackend: PackageBackend {
     try package.removeOrphans()
     package.forgetDocument()
   }
+}
+
+extension SnapshotBackend: EncodedElementKeeping {
+  package var keptByteCount: Int { package.writer.keptByteCount }
 }

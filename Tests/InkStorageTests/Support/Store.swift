@@ -1,7 +1,8 @@
 import InkModel
-import InkStorage
 import InkTestFixtures
 import Testing
+
+@testable import InkStorage
 
 /// A store in a directory of its own in memory, with helpers that read as what an app does.
 final class Store {
@@ -91,4 +92,9 @@ final class Recorder: StoreObserver, @unchecked Sendable {
     precondition(running.popLast() == activity, "activities overlap")
     counts[activity, default: 0] += 1
   }
+}
+
+extension ByteBuffer {
+  /// The bytes as an array.
+  func copy() -> [UInt8] { (0..<count).map { bytes.byte(at: $0) } }
 }

@@ -33,6 +33,21 @@ enum Deflation {
     return true
   }
 
+  /// Appends the deflated form of some bytes, whether it is shorter or not.
+  static func append(deflated bytes: RawSpan, to buffer: inout ByteBuffer, level: Int) {
+    guard let compressor = unsafe libdeflate_alloc_compressor(Int32(level)) else {
+      preconditionFailure("there is no memory for deflating")
+    }
+    defer { unsafe libdeflate_free_compressor(compressor) }
+    let bound = unsafe libdeflate_deflate_compress_bound(compressor, bytes.byteCount)
+    // Unsafe because C writes into the reserved memory; its own bound says that everything fits.
+    unsafe buffer.appendUnsafely(upTo: bound) { place in
+      unsafe bytes.withUnsafeBytes { source in
+        unsafe libdeflate_deflate_compress(compressor, source.baseAddress, source.count, place, bound)
+      }
+    }
+  }
+
   /// What a whole stream gives, which must be exactly so many bytes, to be read as a page.
   static func inflate(_ stream: RawSpan, to count: Int) throws(CodecError) -> PageInput {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else {

@@ -23,7 +23,7 @@ internal import InkModel
 /// JSON readers in other languages keep only 53 bits of a number; a colour is eight, red first and opacity
 /// last. The text is read as strictly as it is written: members in this order and no other white space, so
 /// that a page has one spelling and damage shows. Nothing is lost.
-struct JSONCodec: PageCodec {
+struct JSONCodec: ElementwiseCodec {
   let name: String
   let summary: String
   let layout: JSONLayout
@@ -43,33 +43,34 @@ struct JSONCodec: PageCodec {
     }
   }
 
-  func encode(_ page: borrowing Page, into buffer: inout ByteBuffer) {
+  func begin(_ buffer: inout ByteBuffer) {
     buffer.append(layout.opening)
     buffer.append(decimal: Self.version)
     buffer.append(",\"elements\":[")
-    var isFirst = true
-    for element in page.elements {
-      buffer.append(isFirst ? "\n" : ",\n")
-      isFirst = false
-      switch element {
-      case .stroke(let stroke):
-        buffer.append(jsonHeadOf: stroke)
-        if stroke.opaque.count > 0 {
-          buffer.append("\"opaque\":\"")
-          buffer.append(base64: page.opaque(of: stroke))
-          buffer.append("\",")
-        }
-        buffer.append("\"points\":[")
-        switch layout {
-        case .points: buffer.append(jsonPoints: page.points(of: stroke))
-        case .differences: buffer.append(jsonDifferences: page.points(of: stroke))
-        }
-        buffer.append("]}")
-      case .image(let image): buffer.append(json: image)
-      }
-    }
-    buffer.append(Self.closing)
   }
+
+  func separate(isFirst: Bool, _ buffer: inout ByteBuffer) { buffer.append(isFirst ? "\n" : ",\n") }
+
+  func encode(_ element: Element, of page: borrowing Page, into buffer: inout ByteBuffer) {
+    switch element {
+    case .stroke(let stroke):
+      buffer.append(jsonHeadOf: stroke)
+      if stroke.opaque.count > 0 {
+        buffer.append("\"opaque\":\"")
+        buffer.append(base64: page.opaque(of: stroke))
+        buffer.append("\",")
+      }
+      buffer.append("\"points\":[")
+      switch layout {
+      case .points: buffer.append(jsonPoints: page.points(of: stroke))
+      case .differences: buffer.append(jsonDifferences: page.points(of: stroke))
+      }
+      buffer.append("]}")
+    case .image(let image): buffer.append(json: image)
+    }
+  }
+
+  func end(_ buffer: inout ByteBuffer) { buffer.append(Self.closing) }
 
   func decode(_ input: inout PageInput, into page: inout Page) throws(CodecError) {
     let pointsMax = input.remaining / layout.sampleTextMin
