@@ -168,7 +168,12 @@ func checkLibrary(_ bench: ContractBench) throws {
   try bench.close([id])
   try bench.backend.createDocument(DocumentInfo(id: DocumentID(rawValue: 2), title: "Second"))
   try bench.backend.closeDocument()
-  let entries = try bench.backend.listLibrary().sorted { $0.id.rawValue < $1.id.rawValue }
+  // Whether there is a cover, and how it is drawn, is the store's own business.
+  let entries = try bench.backend.listLibrary().sorted { $0.id.rawValue < $1.id.rawValue }.map { entry in
+    var entry = entry
+    entry.cover = nil
+    return entry
+  }
   let wanted = [
     LibraryEntry(id: DocumentID(rawValue: 2), title: "Second", pageCount: 0, modifiedMilliseconds: 0),
     LibraryEntry(id: bench.info.id, title: bench.info.title, pageCount: 2, modifiedMilliseconds: 500),

@@ -6,12 +6,17 @@ public struct LibraryEntry: Hashable, Sendable {
   public var title: String
   public var pageCount: Int
   public var modifiedMilliseconds: UInt64
+  /// The picture of the first page, as it lies in the store; nil if there is none.
+  public var cover: [UInt8]?
 
   /// Makes an entry.
-  public init(id: DocumentID, title: String, pageCount: Int, modifiedMilliseconds: UInt64) {
+  public init(
+    id: DocumentID, title: String, pageCount: Int, modifiedMilliseconds: UInt64, cover: [UInt8]? = nil
+  ) {
     self.id = id
     self.title = title
     self.pageCount = pageCount
     self.modifiedMilliseconds = modifiedMilliseconds
+    self.cover = cover
   }
 }
