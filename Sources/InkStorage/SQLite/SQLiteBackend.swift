@@ -16,7 +16,7 @@ final class SQLiteBackend: StorageBackend {
 
   init(_ environment: StoreEnvironment) throws(StorageError) {
     self.environment = environment
-    lock = try StoreLock(directory: environment.directory)
+    lock = try StoreLock.take(environment)
   }
 
   func path(_ id: DocumentID) -> String {
