@@ -138,11 +138,13 @@ final class Library {
     #expect(try SystemCalls.names(inDirectory: directory.path).filter { $0.hasSuffix("tmp") } == [])
   }
 
-  /// The bytes of all files of a store but its lock, by path.
+  /// The bytes of all files of a store, by path; but its lock, and what SQLite keeps beside a database while
+  /// it reads: shared memory, and an empty log.
   func files(at path: String? = nil) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for entry in try StoreTree.entries(of: path ?? store) where entry.path != "/lock" {
-      guard case .other = entry.place else { continue }
+      guard case .other = entry.place, !entry.path.hasSuffix("-shm") else { continue }
+      if entry.path.hasSuffix("-wal"), entry.byteCount == 0 { continue }
       files[entry.path] = try Files.read((path ?? store) + entry.path)
     }
     return files
