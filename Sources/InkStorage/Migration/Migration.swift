@@ -157,10 +157,7 @@ extension Migration {
 
   /// Swaps the stores and returns where the old one is; from here on nothing is asked and nothing undone.
   private func swap(_ place: MigrationPlace) throws(MigrationError) -> String {
-    let old: String
-    do throws(StorageError) { old = try StoreSwap.swap(place, request.swapMethod) } catch {
-      throw place.abandoned(after: MigrationError(error))
-    }
+    let old = try StoreSwap.swap(place, request.swapMethod)
     do throws(MigrationError) {
       let whereabouts = try StoreSwap.retire(old, in: place.root, keepingAt: request.keepOld)
       try MigrationError.wrapping { () throws(StorageError) in try MigrationPlace.removeNote(place.root) }

@@ -13,7 +13,14 @@ struct StoreSurvey {
 
   func read(_ ids: [DocumentID]) throws(MigrationError) -> StoreInventory {
     let documents = try ids.map { (id) throws(MigrationError) in
-      try MigrationError.wrapping { () throws(StorageError) in try access.open(id).info }
+      do throws(StorageError) { return try access.open(id).info } catch .missing {
+        throw MigrationError(
+          .damaged,
+          "document \(id.name) has files in '\(access.directory)' but can't be opened: restore it from a backup, "
+            + "or remove them if it was never finished")
+      } catch {
+        throw MigrationError(error)
+      }
     }
     let pageCount = documents.reduce(0) { $0 + $1.pages.count }
     var inventory = StoreInventory()
@@ -36,12 +43,11 @@ struct StoreSurvey {
     var document = DocumentInventory(info: info)
     try access.readPages(of: info) { (_, page) throws(MigrationError) in
       try each()
-      let whole = PageInventory(page)
-      var reduced = copy page
-      reduce(&reduced)
-      var kept = PageInventory(reduced)
-      kept.isReduced = kept.digest != whole.digest
-      document.pages.append(kept)
+      var kept = copy page
+      reduce(&kept)
+      var inventory = PageInventory(kept)
+      inventory.isReduced = !kept.hasSameContent(as: page)
+      document.pages.append(inventory)
     }
     document.assets = try assets(of: document)
     document.markShownAssets()

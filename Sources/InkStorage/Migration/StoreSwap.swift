@@ -13,22 +13,40 @@ enum StoreSwap {
   }
 
   /// Swaps and returns the path at which the old store lies then.
-  static func swap(_ place: MigrationPlace, _ method: Method) throws(StorageError) -> String {
-    if method == .exchange, try SystemCalls.exchange(place.new, with: place.store) {
-      try sync(place)
-      return place.new
+  ///
+  /// A failure that left the old store in its place has cleared up; after any other nothing is removed.
+  static func swap(_ place: MigrationPlace, _ method: Method) throws(MigrationError) -> String {
+    if method == .exchange {
+      let isDone: Bool
+      do throws(StorageError) { isDone = try SystemCalls.exchange(place.new, with: place.store) } catch {
+        throw place.abandoned(after: MigrationError(error))
+      }
+      if isDone { return try settled(place, old: place.new) }
     }
-    try SystemCalls.rename(place.store, to: place.old)
-    try sync(place)
     do throws(StorageError) {
-      try SystemCalls.rename(place.new, to: place.store)
+      try SystemCalls.rename(place.store, to: place.old)
+      do throws(StorageError) {
+        try sync(place)
+        try SystemCalls.rename(place.new, to: place.store)
+      } catch {
+        // If this fails as well, the note says where the old store is.
+        try? SystemCalls.rename(place.old, to: place.store)
+        throw error
+      }
     } catch {
-      // If this fails as well, the note says where the old store is.
-      try SystemCalls.rename(place.old, to: place.store)
-      throw error
+      throw place.abandoned(after: MigrationError(error))
     }
-    try sync(place)
-    return place.old
+    return try settled(place, old: place.old)
+  }
+
+  /// Forces the swap to the disk before anything of the old store is removed.
+  private static func settled(_ place: MigrationPlace, old: String) throws(MigrationError) -> String {
+    do throws(StorageError) { try sync(place) } catch {
+      throw MigrationError(
+        .disk,
+        "\(error); '\(place.store)' is the new store, and the old one is whole in '\(old)': nothing was removed")
+    }
+    return old
   }
 
   /// Removes an old store, or moves it to where the user wants it, and says which, to follow "was".

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import InkModel
 import InkTestFixtures
 import Testing
@@ -110,6 +112,33 @@ import Testing
     #expect(try library.directory.read("store.migrating/thesis.txt") == [1])
   }
 
+  @Test("A document that lost its list of pages is not taken for one that never was")
+  func lostList() throws {
+    let library = try Library("snapshot")
+    try SystemCalls.remove(library.store + path(library, containing: "/document.json"))
+    try expect(.damaged, saying: "can't be opened: restore it", of: library)
+  }
+
+  @Test("Whoever waits for a store's lock while another store takes its place gets that store's lock")
+  func lockOfExchangedStore() throws {
+    let directory = try TemporaryDirectory.inMemory()
+    let (store, other) = (directory.path + "/store", directory.path + "/other")
+    for path in [store, other] { _ = try SystemCalls.makeDirectory(path) }
+    var held: StoreLock? = try StoreLock(directory: store)
+    let waiter = Waiter(store)
+    waiter.start()
+    // It has opened the old lock by then; if not, it has an easier task.
+    Thread.sleep(forTimeInterval: 0.05)
+    #expect(try SystemCalls.exchange(store, with: other))
+    withExtendedLifetime(held) {}
+    held = nil
+    let lock = waiter.result()
+    #expect(lock != nil)
+    #expect(throws: StorageError.self) { try StoreLock(directory: store) }
+    _ = try StoreLock(directory: other)
+    withExtendedLifetime(lock) {}
+  }
+
   @Test("A store that another process has is refused, and others are kept out of one that moves")
   func locks() throws {
     let library = try Library("snapshot")
@@ -128,5 +157,24 @@ import Testing
     #expect(try Migration(library.request(to: "sqlite"), watch).run().isMigrated)
     #expect(locked == 3)
     _ = try StoreLock(directory: library.store)
+  }
+}
+
+/// Waits for a store's lock on a thread of its own; unchecked, since `result` waits for that thread's end.
+private final class Waiter: Thread, @unchecked Sendable {
+  private let directory: String
+  private let end = DispatchSemaphore(value: 0)
+  private var lock: StoreLock?
+
+  init(_ directory: String) { self.directory = directory }
+
+  override func main() {
+    lock = try? StoreLock(directory: directory)
+    end.signal()
+  }
+
+  func result() -> StoreLock? {
+    end.wait()
+    return lock
   }
 }
