@@ -2,13 +2,13 @@ internal import InkModel
 
 /// `document.json`: the title and the ordered list of pages, which nothing else knows.
 ///
-///     {"format":"ink-document","version":1,"id":"0000000000000d0c","title":"Notes","pages":[
+///     {"format":"ink-document","version":2,"id":"0000000000000d0c","title":"Notes","pages":[
 ///     {"id":"0000000000000001","width":5953,"height":8419,"created":0}
 ///     ],"checksum":"0a8f3c11"}
 ///
 /// It says nothing about content, so that it changes only when the list of pages does.
 enum DocumentFile {
-  static let version = 1
+  static let version = 2
   private static let format = "ink-document"
 
   static func encode(_ document: DocumentInfo, into buffer: inout ByteBuffer) {
