@@ -23,7 +23,7 @@ internal import InkModel
 
   func size() throws(StorageError) -> Int { try SystemCalls.size(of: descriptor, path: path) }
 
-  /// Which file is open, whatever is called by its name now.
+  /// Which file it is, whatever its path leads to by now.
   func identity() throws(StorageError) -> FileIdentity {
     try SystemCalls.identity(of: descriptor, path: path)
   }
