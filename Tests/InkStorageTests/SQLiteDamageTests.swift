@@ -107,19 +107,23 @@ import Testing
     let other = try store.directory.read(Store.database)
     #expect(other.count >= sound.count)
     var changed = 0
+    var unnoticed: Set<Int> = []
     for start in stride(from: 0, to: sound.count, by: 512) {
       let place = start..<start + 512
       for piece in [ArraySlice([UInt8](repeating: 0, count: 512)), other[place]] where piece != sound[place] {
         var bytes = sound
         bytes.replaceSubrange(place, with: piece)
         let losses = try losses(store, pages, "page at \(start)") { try put(bytes, store) }
-        // The first page of the other state differs in nothing but counters, and the cover is a cache.
-        let isHarmless = try start == 0 || store.backend.listLibrary().first?.cover == nil
-        #expect(!losses.isEmpty || isHarmless, "page at \(start)")
+        // What is not noticed harms nothing, nor does closing the document: counters, the cover, the index of images.
+        if losses.isEmpty {
+          try store.backend.closeDocument()
+          #expect(try self.losses(store, pages, "after page at \(start)") {}.isEmpty)
+          unnoticed.insert(start)
+        }
         changed += 1
       }
     }
-    #expect(changed > 10)
+    #expect(changed > 10 && unnoticed.count <= 5, "\(unnoticed.sorted())")
   }
 
   @Test("A database cut short anywhere is a stated loss")
