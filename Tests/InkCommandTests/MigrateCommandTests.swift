@@ -59,7 +59,8 @@ import Testing
     #expect(files.contains("0000000000000d0c.sqlite"))
     #expect(!files.contains("0000000000000d0c.lnote"))
     let digest = lines[0].split(separator: " ").last
-    let back = try run("migrate notes/ --to snapshot --codec varint --durability process-crash", in: directory)
+    let back = try run(
+      "migrate notes/ --to snapshot --codec varint --durability process-crash", in: directory)
     #expect(back.output.split(separator: "\n").first?.split(separator: " ").last == digest)
     #expect(back.output.contains("from sqlite to snapshot (varint), process-crash: "))
     #expect(back.output.contains("\nLog: 'snapshot' keeps none, or states no bound for it.\n"))
@@ -80,11 +81,13 @@ import Testing
     #expect(ran.code == .success)
     let lines = ran.output.split(separator: "\n").map(String.init)
     #expect(
-      lines.first == "Would move '\(directory.path)/notes' from snapshot (json) to journal (packed), power-durable.")
+      lines.first
+        == "Would move '\(directory.path)/notes' from snapshot (json) to journal (packed), power-durable.")
     #expect(lines[1].hasPrefix("It holds 1 document, 3 pages, 44 elements, 4 images in "))
     #expect(lines[2].hasPrefix("At most ") && lines[2].hasSuffix(" are free."))
     #expect(lines.last == "Nothing was touched.")
-    #expect(try run("migrate notes --to snapshot", in: directory).output.contains("is snapshot (json) already"))
+    #expect(
+      try run("migrate notes --to snapshot", in: directory).output.contains("is snapshot (json) already"))
   }
 
   @Test("The old store goes where it is wanted")
@@ -119,7 +122,8 @@ import Testing
     _ = try directory.write(bytes, to: page)
     let damaged = try run("migrate notes --to sqlite", in: directory)
     #expect(damaged.code == .malformedInput)
-    #expect(damaged.errors.hasPrefix("inkbench: page 1 of 'Fixture': '\(directory.path)/\(page)' is damaged: "))
+    #expect(
+      damaged.errors.hasPrefix("inkbench: page 1 of 'Fixture': '\(directory.path)/\(page)' is damaged: "))
     #expect(damaged.errors.split(separator: "\n").count == 1)
     let missing = try run("migrate none --to sqlite", in: directory)
     #expect(missing.code == .unreadableInput)

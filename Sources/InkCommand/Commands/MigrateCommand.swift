@@ -18,7 +18,8 @@ struct MigrateCommand: Command {
     "Only then the two directories exchange their names, and the old store is removed. Until that moment it is "
       + "untouched, and other processes are kept out of it. If this program is ended in between, STORE is whole "
       + "as the one or the other, and the next migration clears up.",
-    "A package without journals is what both snapshot and journal begin from, and counts as snapshot.",
+    "Packages count as journal if journal made them or a journal lies in one of them, and as snapshot if not; journal "
+      + "opens those as well.",
   ]
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .usage, .malformedInput, .unreadableInput, .diskFailed, .interrupted,

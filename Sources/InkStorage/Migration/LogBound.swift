@@ -14,24 +14,30 @@ struct LogBound {
     case .journal:
       let paths = PackagePaths(store: directory, document: document)
       path = paths.journal(page)
-      byteCountMax = Self.journalByteCountMax(
-        snapshotByteCount: SystemCalls.size(ofFileAt: paths.page(page)) ?? 0)
       // Codecs that write four bytes a sample still pass the smallest bound twice.
       (pointsPerSave, saves) = (600, 240)
+      // The page that is compacted holds one stroke more than the one that is there now.
+      byteCountMax = JournalFile.lengthMax(
+        floor: JournalBackend<JournalStandard>.pageJournalFloor,
+        continuing: (SystemCalls.size(ofFileAt: paths.page(page)) ?? 0) + pointsPerSave
+          * Self.encodedBytesPerPointMax)
     case .sqlite:
       path = directory + "/" + document.name + SQLiteSchema.fileSuffix + "-wal"
-      byteCountMax = Self.writeAheadLogByteCountMax
       (pointsPerSave, saves) = (10_000, 80)
+      // A save puts one stroke and takes one away, each on whole database pages.
+      let pagesPerSave =
+        2 * (pointsPerSave * SamplePoint.byteCount / Self.databasePageByteCount + Self.treePagesMax)
+      byteCountMax =
+        SQLiteOptions.logBytesMax + pagesPerSave * (Self.databasePageByteCount + Self.frameHeaderByteCount)
     case .snapshot, .monolith, nil: return nil
     }
   }
 
-  /// As `PageJournal.lengthMax` has it.
-  private static func journalByteCountMax(snapshotByteCount: Int) -> Int {
-    max(256 << 10, snapshotByteCount / 2)
-  }
-
-  /// The save that reaches `SQLiteSchema.logPagesMax` is written before it is checkpointed; that of a trial is
-  /// far below as many pages again. Each has a header of 24 bytes in the log.
-  private static let writeAheadLogByteCountMax = 2 * SQLiteSchema.logPagesMax * (4_096 + 24)
+  /// JSON of extreme samples.
+  private static let encodedBytesPerPointMax = 40
+  private static let databasePageByteCount = 4_096
+  /// What SQLite writes before each page in the log.
+  private static let frameHeaderByteCount = 24
+  /// Pages of the tables' and indexes' trees that putting or removing one row changes, with room to spare.
+  private static let treePagesMax = 24
 }

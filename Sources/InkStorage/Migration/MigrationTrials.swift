@@ -29,7 +29,7 @@ struct MigrationTrials {
       try background(&document, seed: UInt64(index), &outcome)
     }
     if let document = inventory.documents.first(where: { !$0.pages.isEmpty }) {
-      try boundLog(of: document.info, &outcome)
+      try boundLog(of: document, &outcome)
     }
     return outcome
   }
@@ -64,8 +64,15 @@ struct MigrationTrials {
     outcome.backgroundNanoseconds = max(longest, nanoseconds)
   }
 
-  private func boundLog(of info: DocumentInfo, _ outcome: inout TrialOutcome) throws(MigrationError) {
-    let page = info.pages[0].id
+  private func boundLog(
+    of document: DocumentInventory, _ outcome: inout TrialOutcome
+  ) throws(MigrationError) {
+    // The smallest page, whose journal has the smallest bound.
+    let smallest = document.pages.indices.min {
+      document.pages[$0].pointCount < document.pages[$1].pointCount
+    }
+    let info = document.info
+    let page = info.pages[smallest ?? 0].id
     guard let bound = LogBound(access.type, directory: access.directory, info.id, page) else { return }
     var longest = 0
     var edits = TrialEdits(seed: access.environment.seed ^ 0x109)

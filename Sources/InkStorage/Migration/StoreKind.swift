@@ -2,9 +2,9 @@ internal import InkModel
 
 /// Which of the built-in backends a store was written by, as its files tell.
 package enum StoreKind: String, Sendable, CaseIterable {
-  /// Document packages whose pages are whole; `journal` reads them as well.
+  /// Document packages that no journal continues, or is meant to; `journal` reads them as well.
   case snapshot
-  /// Document packages of which at least one page has a journal.
+  /// Document packages of which at least one has a journal, or a list of pages made for one.
   case journal
   case sqlite
   case monolith
@@ -13,8 +13,8 @@ package enum StoreKind: String, Sendable, CaseIterable {
   var backend: any StorageBackend.Type {
     switch self {
     case .snapshot: SnapshotBackend<SnapshotStandard>.self
-    case .journal: JournalBackend.self
-    case .sqlite: SQLiteBackend.self
+    case .journal: JournalBackend<JournalStandard>.self
+    case .sqlite: SQLiteBackend<SQLiteStandard>.self
     case .monolith: MonolithBackend.self
     }
   }
@@ -60,19 +60,23 @@ package enum StoreKind: String, Sendable, CaseIterable {
     }
     self = first
     guard first == .snapshot else { return }
-    let hasJournal = try MigrationError.wrapping { () throws(StorageError) in
-      for name in names where name.hasSuffix(PackagePaths.packageSuffix) {
-        if try Self.hasJournal(directory + "/" + name) { return true }
+    let isJournalled = try MigrationError.wrapping { () throws(StorageError) in
+      for name in names where PackagePaths.number(in: name, suffix: PackagePaths.packageSuffix) != nil {
+        if try Self.isJournalled(PackagePaths(root: directory + "/" + name)) { return true }
       }
       return false
     }
-    if hasJournal { self = .journal }
+    if isJournalled { self = .journal }
   }
 
-  private static func hasJournal(_ package: String) throws(StorageError) -> Bool {
-    try SystemCalls.names(inDirectory: PackagePaths(root: package).pages).contains {
+  private static func isJournalled(_ paths: PackagePaths) throws(StorageError) -> Bool {
+    if SystemCalls.exists(paths.documentJournal) { return true }
+    let hasJournal = try SystemCalls.names(inDirectory: paths.pages).contains {
       PackagePaths.number(in: $0, suffix: PackagePaths.journalSuffix) != nil
     }
+    // A list that can't be read says so when the document is opened.
+    guard !hasJournal, let text = try? Files.read(paths.document) else { return hasJournal }
+    return (try? DocumentFile.decode(text.rawSpan, path: paths.document))?.generation != nil
   }
 }
 

@@ -44,7 +44,8 @@ enum StoreSwap {
     do throws(StorageError) { try sync(place) } catch {
       throw MigrationError(
         .disk,
-        "\(error); '\(place.store)' is the new store, and the old one is whole in '\(old)': nothing was removed")
+        "\(error); '\(place.store)' is the new store, and the old one is whole in '\(old)': nothing was removed"
+      )
     }
     return old
   }

@@ -37,7 +37,8 @@ import Testing
   @Test(
     "A process that ends at any file operation leaves a whole store, and the next migration succeeds",
     arguments: [
-      ("snapshot", "sqlite", "exchange"), ("sqlite", "snapshot", "exchange"), ("journal", "sqlite", "renames"),
+      ("snapshot", "sqlite", "exchange"), ("sqlite", "snapshot", "exchange"),
+      ("journal", "sqlite", "renames"),
     ])
   func killed(from: String, to: String, swap: String) throws {
     let count = try #require(try run(Library(from, documents: 1, elements: 4), to, swap, endAt: 0).operations)

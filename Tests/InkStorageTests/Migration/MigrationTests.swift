@@ -111,7 +111,7 @@ import Testing
   func overgrownLog() throws {
     let page = PageID(rawValue: 1)
     let bound = try #require(
-      LogBound(SQLiteBackend.self, directory: "/nowhere", DocumentID(rawValue: 2), page))
+      LogBound(SQLiteBackend<SQLiteStandard>.self, directory: "/nowhere", DocumentID(rawValue: 2), page))
     try MigrationTrials.judge(bound.byteCountMax, left: 0, bound)
     #expect(throws: MigrationError.self) { try MigrationTrials.judge(bound.byteCountMax + 1, left: 0, bound) }
     #expect(throws: MigrationError.self) { try MigrationTrials.judge(0, left: 1, bound) }
