@@ -19,7 +19,8 @@ import Testing
     try backend.createDocument(Fixtures.document(pages: 3))
     let page = Fixtures.page(strokes: 40, images: true)
     for case .image(let image) in page.elements {
-      try backend.insertAsset(image.asset, bytes: Array("an image".utf8).rawSpan)
+      // Unsafe to the compiler only: any bytes may be looked at as bytes.
+      try unsafe backend.insertAsset(image.asset, bytes: Array("an image".utf8).span.bytes)
     }
     try backend.loadPage(page)
     try backend.finishLoading()
@@ -118,13 +119,14 @@ import Testing
     let directory = try directory()
     let page = "notes/0000000000000d0c.lnote/pages/0000000000000001.content"
     var bytes = try directory.read(page)
-    bytes[bytes.count - 1] ^= 1
+    bytes[bytes.count / 2] ^= 1
     _ = try directory.write(bytes, to: page)
     let damaged = try run("migrate notes --to sqlite", in: directory)
     #expect(damaged.code == .malformedInput)
+    // Lines of progress may stand before it on a busy machine.
+    let sentence = damaged.errors.split(separator: "\n").last ?? ""
     #expect(
-      damaged.errors.hasPrefix("inkbench: page 1 of 'Fixture': '\(directory.path)/\(page)' is damaged: "))
-    #expect(damaged.errors.split(separator: "\n").count == 1)
+      sentence.hasPrefix("inkbench: page 1 of 'Fixture': '\(directory.path)/\(page)' is damaged: "))
     let missing = try run("migrate none --to sqlite", in: directory)
     #expect(missing.code == .unreadableInput)
     _ = try directory.write([1], to: "notes/thesis.txt")

@@ -18,7 +18,7 @@ extension StoreInventory {
 }
 
 extension DocumentInventory {
-  /// As for a whole store. Assets that no page shows may be gone, since closing removes them.
+  /// As for a whole store; assets that no page shows may be gone, since closing removes them.
   func firstDifference(from old: DocumentInventory) -> String? {
     guard info.title == old.info.title else { return "its title is '\(info.title)'" }
     guard info.pages.map(\.id) == old.info.pages.map(\.id) else {

@@ -48,7 +48,7 @@ import Testing
     let others = (1...Self.samples).map { count * $0 / (Self.samples + 1) + $0 % 3 }
     var places: Set<String> = []
     for number in Set(others).union(swapping).sorted() {
-      let library = try Library(from, seed: UInt64(number), documents: 1, elements: 4)
+      let library = try Library(from, documents: 1, elements: 4)
       let ended = try run(library, to, swap, endAt: number, cut: number.isMultiple(of: 2))
       let comment = "\(from) to \(to), ended at \(number) of \(count)"
       let root = library.store + MigrationPlace.suffix

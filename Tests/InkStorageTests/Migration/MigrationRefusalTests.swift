@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import InkModel
 import InkTestFixtures
+import Synchronization
 import Testing
 
 @testable import InkStorage
@@ -160,21 +161,24 @@ import Testing
   }
 }
 
-/// Waits for a store's lock on a thread of its own; unchecked, since `result` waits for that thread's end.
-private final class Waiter: Thread, @unchecked Sendable {
+/// Waits for a store's lock on a thread of its own.
+private final class Waiter: Sendable {
   private let directory: String
   private let end = DispatchSemaphore(value: 0)
-  private var lock: StoreLock?
+  private let lock = Mutex<StoreLock?>(nil)
 
   init(_ directory: String) { self.directory = directory }
 
-  override func main() {
-    lock = try? StoreLock(directory: directory)
-    end.signal()
+  func start() {
+    DispatchQueue.global().async {
+      let taken = try? StoreLock(directory: self.directory)
+      self.lock.withLock { $0 = taken }
+      self.end.signal()
+    }
   }
 
   func result() -> StoreLock? {
     end.wait()
-    return lock
+    return lock.withLock { $0 }
   }
 }
