@@ -78,7 +78,10 @@ let package = Package(
     tests(
       "RecorderSnippetTests",
       ["InkModel", "InkSimulation", "InkTrace", "InkRun", "InkTestFixtures", "RecorderSnippet"]),
-    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
+    .executableTarget(
+      name: "MigrationProbe", dependencies: ["InkModel", "InkStorage", "InkTap"],
+      path: "Tests/MigrationProbe", swiftSettings: strict),
+    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures", "MigrationProbe"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
       swiftSettings: strict),
