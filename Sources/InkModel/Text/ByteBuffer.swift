@@ -91,6 +91,18 @@
     unsafe base.storeBytes(of: value.littleEndian, toByteOffset: offset, as: Value.self)
   }
 
+  /// Overwrites four bytes; not generic, because other modules can't specialise what is.
+  public mutating func replace(littleEndian value: UInt32, at offset: Int) {
+    precondition(offset >= 0 && offset + 4 <= count)
+    unsafe base.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)
+  }
+
+  /// Overwrites one byte.
+  public mutating func replace(_ byte: UInt8, at offset: Int) {
+    precondition(offset >= 0 && offset < count)
+    unsafe base.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+  }
+
   /// Lets a codec write directly into reserved memory; the closure returns how many bytes it wrote.
   ///
   /// Unsafe because the memory is uninitialised and the closure's answer is believed up to `upTo`.

@@ -28,6 +28,9 @@ internal import InkModel
     try SystemCalls.identity(of: descriptor, path: path)
   }
 
+  /// What a path leads to that begins in this directory.
+  func place(_ relative: [CChar]) -> SystemCalls.Place { SystemCalls.place(relative, in: descriptor) }
+
   func write(_ bytes: RawSpan, at offset: Int) throws(StorageError) {
     try SystemCalls.write(bytes, to: descriptor, at: offset, path: path)
   }

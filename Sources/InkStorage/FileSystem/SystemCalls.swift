@@ -47,6 +47,17 @@ enum SystemCalls {
   static func place(_ path: String) -> Place {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return .nothing }
+    return place(of: status)
+  }
+
+  /// What a path leads to that begins in an open directory.
+  static func place(_ path: [CChar], in directory: Int32) -> Place {
+    var status = stat()
+    guard unsafe fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .nothing }
+    return place(of: status)
+  }
+
+  private static func place(of status: stat) -> Place {
     let identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     return switch status.st_mode & S_IFMT {
     case S_IFDIR: .directory(identity)

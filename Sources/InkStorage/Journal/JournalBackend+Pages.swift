@@ -19,7 +19,7 @@ extension JournalBackend {
       return JournalFile(
         path, of: .page(id), continuing: snapshot.generation, byteCount: snapshot.fileLength,
         lengthFloor: Self.pageJournalFloor, outcome, codec: package.environment.codec.name,
-        durability: package.environment.durability)
+        in: package)
     } catch {
       page.reset(id: id)
       if case .missing = error { throw error }

@@ -56,14 +56,15 @@ final class JournalBackend<Preset: BackendPreset>: PackageBackend where Preset.O
   }
 
   func save(_ changes: ChangeSet) throws(StorageError) {
-    // By index, because taking a change out of its array would count its references up and down: a tenth of
-    // an unsynced save.
-    for index in changes.pages.indices { try package.checkWritable(changes.pages[index].page.id) }
+    // Through a span, because taking a change out of its array would count its references up and down: a
+    // tenth of an unsynced save.
+    let pages = changes.pages.span
+    for index in pages.indices { try package.checkWritable(pages[index].page.id) }
     var next = 0
     do throws(StorageError) {
       var madeFiles = false
-      while next < changes.pages.count {
-        try save(changes.pages[next], &madeFiles)
+      while next < pages.count {
+        try save(pages[next], &madeFiles)
         next += 1
       }
       if madeFiles { try package.syncPagesForDurability() }

@@ -40,7 +40,7 @@ struct JournalWriter: ~Copyable {
     let start = frameStart
     let payload = start + JournalFormat.frameHeaderByteCount
     buffer.replace(littleEndian: UInt32(buffer.count - payload), at: start)
-    buffer.replace(littleEndian: marked, at: start + 8)
+    buffer.replace(marked, at: start + 8)
     let head = JournalFormat.headChecksum(
       length: buffer.bytes.extracting(start..<start + 4),
       type: buffer.bytes.extracting(start + 8..<start + 9), at: place + start, under: headerChecksum)

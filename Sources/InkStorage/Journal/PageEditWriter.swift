@@ -15,15 +15,15 @@ struct PageEditWriter: ~Copyable {
   /// Appends one frame an edit; the writer must have begun a save.
   mutating func encode(_ change: borrowing PageChange, into writer: inout JournalWriter) {
     observer?.began(.encode)
-    let last = change.edits.count - 1
-    for index in change.edits.indices {
-      append(change.edits[index], change.arena, isLast: index == last, &writer)
+    let edits = change.edits.span
+    for index in edits.indices {
+      append(edits[index], change.arena, isLast: index == edits.count - 1, &writer)
     }
     observer?.ended(.encode)
   }
 
   private mutating func append(
-    _ edit: Edit, _ arena: borrowing InkArena, isLast: Bool, _ writer: inout JournalWriter
+    _ edit: borrowing Edit, _ arena: borrowing InkArena, isLast: Bool, _ writer: inout JournalWriter
   ) {
     writer.openFrame()
     piece.reset(id: piece.id)

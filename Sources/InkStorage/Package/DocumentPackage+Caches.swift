@@ -6,13 +6,7 @@ extension DocumentPackage {
   /// It may be after opening and after a change of the list of pages. A new time of change alone does not
   /// rewrite the manifest at every save; it waits until the page is left.
   func noteSaved(_ changes: ChangeSet) {
-    if let modified = document?.modifiedMilliseconds, modified < changes.timeMilliseconds {
-      document?.modifiedMilliseconds = changes.timeMilliseconds
-    }
-    document?.isModifiedStale = true
-    if options.thumbnails != .off {
-      for index in changes.pages.indices { document?.staleThumbnails.insert(changes.pages[index].page.id) }
-    }
+    document?.noteSaved(changes, thumbnails: options.thumbnails)
     if document?.isManifestStale ?? false { writeManifest() }
   }
 
@@ -83,6 +77,17 @@ extension DocumentPackage {
     return LibraryEntry(
       id: id, title: info.title, pageCount: info.pages.count,
       modifiedMilliseconds: manifest?.modifiedMilliseconds ?? 0)
+  }
+}
+
+extension DocumentPackage.OpenDocument {
+  /// One access to the document for all of it: this is on the path of every save.
+  fileprivate mutating func noteSaved(_ changes: ChangeSet, thumbnails: PackageOptions.Thumbnails) {
+    modifiedMilliseconds = max(modifiedMilliseconds, changes.timeMilliseconds)
+    isModifiedStale = true
+    guard thumbnails != .off else { return }
+    let pages = changes.pages.span
+    for index in pages.indices { staleThumbnails.insert(pages[index].page.id) }
   }
 }
 

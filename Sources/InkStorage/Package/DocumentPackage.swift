@@ -14,6 +14,8 @@ final class DocumentPackage {
   let environment: StoreEnvironment
   let options: PackageOptions
   private let lock: StoreLock
+  /// The store's directory, from which paths are short.
+  let directory: StoreDirectory
   /// The open document; nil between documents.
   var document: OpenDocument?
   var writer: PageFileWriter
@@ -46,6 +48,7 @@ final class DocumentPackage {
     self.environment = environment
     self.options = options
     lock = try StoreLock.take(environment)
+    directory = try StoreDirectory(environment.directory)
     writer = PageFileWriter(
       environment, options.replacement, keepsEncodedElements: options.keepsEncodedElements)
     reader = PageFileReader(environment)
