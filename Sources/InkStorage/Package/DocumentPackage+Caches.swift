@@ -57,7 +57,10 @@ extension DocumentPackage {
     self.document?.staleThumbnails.remove(id)
   }
 
-  /// The documents of the library, from their manifests, or from the truth where there is no manifest.
+  /// The documents of the library, from their manifests and covers, or from the truth where there is no
+  /// manifest.
+  ///
+  /// Pages, lists of pages and images are not touched: a shelf of a thousand documents is two small files each.
   func listLibrary() throws(StorageError) -> [LibraryEntry] {
     var entries: [LibraryEntry] = []
     for name in try SystemCalls.names(inDirectory: environment.directory) {
@@ -73,7 +76,7 @@ extension DocumentPackage {
     if let manifest = ManifestFile.read(paths.manifest) {
       return LibraryEntry(
         id: id, title: manifest.title, pageCount: manifest.pageCount,
-        modifiedMilliseconds: manifest.modifiedMilliseconds)
+        modifiedMilliseconds: manifest.modifiedMilliseconds, cover: cover(manifest.cover, in: paths))
     }
     // A package without its list of pages was never finished, and nobody was told that it exists.
     guard SystemCalls.exists(paths.document) else { return nil }
@@ -83,6 +86,20 @@ extension DocumentPackage {
       // A damaged document stays on the shelf under its file name; opening it says what is wrong.
       return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
     }
-    return LibraryEntry(id: id, title: info.title, pageCount: info.pages.count, modifiedMilliseconds: 0)
+    return LibraryEntry(
+      id: id, title: info.title, pageCount: info.pages.count, modifiedMilliseconds: 0,
+      cover: cover(info.pages.first?.id, in: paths))
   }
+
+  /// The thumbnail of a page; nil if there is none, which is no reason to hide the document.
+  private func cover(_ page: PageID?, in paths: PackagePaths) -> [UInt8]? {
+    guard let page, options.thumbnails != .off else { return nil }
+    let path = paths.thumbnail(page)
+    // Anything may lie under the name of a cache.
+    guard let size = SystemCalls.size(ofFileAt: path), 1...Self.coverByteCountMax ~= size else { return nil }
+    return try? Files.read(path)
+  }
+
+  /// Larger than any small picture, and small enough for a shelf of a thousand: 1 MiB.
+  private static var coverByteCountMax: Int { 1 << 20 }
 }
