@@ -142,14 +142,28 @@ extension Platform {
   /// Sends everything that waits anywhere to its disk.
   static func syncEverything() { Glibc.sync() }
 
-  /// Sends a file to the disk, drops its bytes from the page cache, and says how many are still there.
+  /// Drops a file's bytes from the page cache, and says how many are still there.
+  ///
+  /// Only where some stay is the file sent to the disk and dropped again: even for a clean file a sync costs a
+  /// flush of the device.
   static func dropCachedBytes(_ path: String) throws(RunError) -> Int {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
     defer { _ = close(descriptor) }
+    try drop(descriptor, path)
+    guard try cachedBytes(descriptor, path) > 0 else { return 0 }
     guard fsync(descriptor) == 0 else { throw .disk(operation: "syncing", path: path, code: errno) }
+    try drop(descriptor, path)
+    return try cachedBytes(descriptor, path)
+  }
+
+  private static func drop(_ descriptor: Int32, _ path: String) throws(RunError) {
     let code = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
     guard code == 0 else { throw .disk(operation: "dropping from memory", path: path, code: code) }
+  }
+
+  /// How many bytes of a file lie in memory, in whole pages.
+  private static func cachedBytes(_ descriptor: Int32, _ path: String) throws(RunError) -> Int {
     let size = fileSize(descriptor)
     guard size > 0 else { return 0 }
     guard let memory = unsafe mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0),

@@ -5,7 +5,8 @@ internal import InkRun
 /// `inkbench moments`: what an app's user waits for besides saving, measured for every store.
 struct MomentsCommand: Command {
   static let name = "moments"
-  static let abstract = "Measure opening, listing, exporting and the other moments of an app on every backend."
+  static let abstract =
+    "Measure opening, listing, exporting and the other moments of an app on every backend."
   static let discussion = [
     "Each store is built from the pages of a workload, and each moment is repeated: opening the document and a page, "
       + "listing a library, inserting an image, going to the background with dirty pages, moving a page, "
@@ -16,7 +17,8 @@ struct MomentsCommand: Command {
       + "keeps a report of what was measured.",
   ]
   static let exitCodes: [ExitCode] = [
-    .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError, .diskFailed,
+    .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
+    .diskFailed,
     .interrupted,
   ]
   static let examples = [
@@ -38,11 +40,14 @@ struct MomentsCommand: Command {
       help: "Durability classes; process-crash and power-durable if not given."),
     .options(
       "--moment", \.moments, value: "NAMES",
-      help: "Moments to measure, all if not given: \(Moment.Kind.allCases.map(\.rawValue).joined(separator: ", "))."),
+      help:
+        "Moments to measure, all if not given: \(Moment.Kind.allCases.map(\.rawValue).joined(separator: ", "))."
+    ),
     .options(
       "--library", \.library, value: "SIZES",
       help: "Notebooks in the libraries that are listed; 10,100,1000 if not given."),
-    .option("--repeat", \.repetitions, value: "N", limits: .within(3...1_000), help: "Repetitions of each moment."),
+    .option(
+      "--repeat", \.repetitions, value: "N", limits: .within(3...1_000), help: "Repetitions of each moment."),
     .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
     .option(
       "--store", \.store, value: "DIR", help: "Where stores lie meanwhile; .inkbench-store if not given."),

@@ -2,6 +2,7 @@ internal import InkModel
 internal import InkReport
 internal import InkRun
 internal import InkSimulation
+internal import InkStorage
 
 /// Everything that is known before moments are measured.
 struct MomentsSetup {
@@ -35,7 +36,8 @@ struct MomentsSetup {
       command.output
         ?? RunSetup.newReport([operand.name + "-moments"], in: context.environment.currentDirectory),
       in: context)
-    commandLine = ([context.environment.programName, MomentsCommand.name] + command.words).joined(separator: " ")
+    commandLine = ([context.environment.programName, MomentsCommand.name] + command.words).joined(
+      separator: " ")
   }
 
   private static func document(_ operand: SessionOperand) throws(CommandFailure) -> MomentsDocument {
@@ -71,33 +73,57 @@ struct MomentsSetup {
 
   /// What is about to be done, in a few lines.
   var preflight: String {
-    let stores = request.cases.count
-    return """
-      Measures \(request.moments.count) moments of \(stores) store\(stores == 1 ? "" : "s"), each \
-      \(work.repetitions) times after once unmeasured
-      Document \(work.pages) pages of '\(work.workload)', \(Humanised.count(Double(work.points))) samples
-      Store    \(storeDirectory), about \(Humanised.bytes(diskBytes)) at a time
-      Time     about \(seconds) s
-      Report   \(outputDirectory)
+    """
+    Measures \(count(request.moments.count, "moment")) of \(count(request.cases.count, "store")), each \
+    \(work.repetitions) times after once unmeasured
+    Document \(work.pages) pages of '\(work.workload)', \(Humanised.count(Double(work.points))) samples
+    Store    \(storeDirectory), about \(Humanised.bytes(diskBytes)) at a time
+    Time     about \(seconds) s
+    Report   \(outputDirectory)
 
-      """
+    """
   }
 
-  private var notebooks: Int { request.moments.filter { $0.kind == .listLibrary }.compactMap(\.size).max() ?? 0 }
+  private func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  private var notebooks: Int {
+    request.moments.filter { $0.kind == .listLibrary }.compactMap(\.size).max() ?? 0
+  }
 
   /// As text, twice: a copy is exported.
   private var diskBytes: Double {
     Double(work.points) * Self.textBytesPerPoint * 2 + Double(notebooks) * Self.bytesPerNotebook
   }
 
-  /// A reckoning from what disks and stores took that were measured; a slow disk takes longer.
+  /// A reckoning from what stores were seen to take here and there, and from the syncs that the disk gives.
   private var seconds: Int {
+    let place = FileSystem.existingParent(of: storeDirectory)
+    let syncSeconds = Double(SyncProbe.medianNanoseconds(in: place) ?? 0) / 1e9
+    let synced = request.cases.count {
+      $0.name.durability > .processCrash && $0.backend.traits.retainsContent
+    }
+    let dropped = request.moments.filter(\.isCold).compactMap(\.size).reduce(0, +)
+    let repetitions = Double(work.repetitions + 1)
     let perStore =
       Double(notebooks) * Self.secondsPerNotebook
-      + Double(request.moments.count * (work.repetitions + 1)) * Self.secondsPerRepetition
-      + Double(request.moments.filter(\.isCold).compactMap(\.size).reduce(0, +) * work.repetitions)
-      * Self.secondsPerDrop
-    return max(1, Int((Double(request.cases.count) * perStore).rounded(.up)))
+      + repetitions * Double(request.moments.count) * Self.secondsPerRepetition
+      + repetitions * Double(dropped) * Self.secondsPerDrop
+    let syncs = repetitions * Double(request.moments.reduce(0) { $0 + Self.syncs(of: $1, work.pages) })
+    let seconds = Double(request.cases.count) * perStore + Double(synced) * syncs * syncSeconds
+    return max(1, Int(seconds.rounded(.up)))
+  }
+
+  /// What a store with one file a page syncs in a repetition, preparing and undoing included.
+  private static func syncs(of moment: Moment, _ pages: Int) -> Int {
+    switch moment.kind {
+    case .openDocument, .openPage, .listLibrary: 0
+    case .insertImage: 10
+    case .backgroundFlush: 4 * (moment.size ?? 1) + 4
+    case .movePage: 6
+    case .export: pages + 10
+    }
   }
 
   private static let textBytesPerPoint = 16.0
@@ -115,7 +141,9 @@ extension MomentsCommand {
     var words = [workload].compactMap(\.self)
     if !backends.isEmpty { words += ["--backend", backends.joined(separator: ",")] }
     if !codecs.isEmpty { words += ["--codec", codecs.joined(separator: ",")] }
-    if !durabilities.isEmpty { words += ["--durability", durabilities.map(\.rawValue).joined(separator: ",")] }
+    if !durabilities.isEmpty {
+      words += ["--durability", durabilities.map(\.rawValue).joined(separator: ",")]
+    }
     if !moments.isEmpty { words += ["--moment", moments.map(\.rawValue).joined(separator: ",")] }
     if !library.isEmpty { words += ["--library", library.map(String.init).joined(separator: ",")] }
     words += ["--repeat", "\(repetitions)"]

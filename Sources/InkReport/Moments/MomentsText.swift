@@ -29,7 +29,8 @@ package struct MomentsText {
   }
 
   private var durabilities: [Durability] {
-    Durability.allCases.sorted(by: >).filter { claimed in report.stores.contains { $0.durability == claimed } }
+    Durability.allCases.sorted(by: >).filter { claimed in report.stores.contains { $0.durability == claimed }
+    }
   }
 
   private var answers: String {
@@ -66,8 +67,8 @@ package struct MomentsText {
       is in the background. Each page has had one save before since it was opened.
       - **move page**: the last page becomes the first.
       - **export**: the document is copied while a page is open and has just been saved.
-      - **cold**: before each repetition the files are synced and dropped from the page cache (`posix_fadvise`, \
-      `POSIX_FADV_DONTNEED`). Dirty pages can't be dropped, hence the sync; names of files and inodes stay in memory, so \
+      - **cold**: before each repetition the files are dropped from the page cache (`posix_fadvise`, \
+      `POSIX_FADV_DONTNEED`), once they are synced, since what is dirty can't be dropped. Names of files and inodes stay in memory, so \
       this is not the first access after a reboot. That nothing was left is checked with `mincore`, and that the \
       kernel then fetched bytes from the device with `/proc/self/io`; without both the number is withheld, as it is on \
       tmpfs, where there is nothing else to read from.

@@ -48,7 +48,8 @@ extension Plot {
       """
     return Plot(
       name: "list-library-\(durability.rawValue).svg", group: durability.rawValue,
-      caption: "How long listing a library takes (\(durability.rawValue)): medians, with bars from the lower to "
+      caption:
+        "How long listing a library takes (\(durability.rawValue)): medians, with bars from the lower to "
         + "the upper quartile; dashed: the files' bytes dropped from memory before.",
       body: blocks + body)
   }

@@ -50,7 +50,8 @@ struct MomentListener {
       let text = Data(pending[..<end])
       pending.removeSubrange(...end)
       guard let line = try? JSONDecoder().decode(MomentLine.self, from: text) else {
-        failure = .child("a measuring process spoke another language: \(String(decoding: text, as: UTF8.self))")
+        failure = .child(
+          "a measuring process spoke another language: \(String(decoding: text, as: UTF8.self))")
         return
       }
       heardNanoseconds = Clock.nanoseconds()
@@ -76,7 +77,8 @@ struct MomentListener {
       guard let kernelBytes, kernelBytes != countedBytes else { return }
       for index in rows.indices {
         rows[index].withhold(
-          "The tap counted \(countedBytes) bytes written and the kernel \(kernelBytes); some went past the tap.")
+          "The tap counted \(countedBytes) bytes written and the kernel \(kernelBytes); some went past the tap."
+        )
       }
     }
   }
@@ -92,7 +94,8 @@ struct MomentListener {
   mutating func end(_ child: EndedChild) {
     guard !hasFailed, rows.count < moments.count else { return }
     let how = ChildEnd.died(exitCode: child.exitCode, signal: child.signal, lastWords: child.lastWords)
-    let reason = child.hasHung ? "it was silent for ten minutes and was ended" : "the process died: \(how.death ?? "")"
+    let reason =
+      child.hasHung ? "it was silent for ten minutes and was ended" : "the process died: \(how.death ?? "")"
     fail(!isReady, isReady ? reason : "building the store: \(reason)", .failed)
   }
 }

@@ -7,7 +7,7 @@ extension MomentBench {
   func insertImage(_ isRehearsal: Bool) throws(MomentFailure) -> MomentSample {
     var pages = try openForWriting(1)
     let changes = try edit(&pages, reason: .autosave) { page in
-      (.put(.image(image), index: page.elements.count), InkArena())
+      ([.put(.image(image), index: page.elements.count)], InkArena())
     }
     let bytes = imageBytes
     let sample = try measure("inserting an image") { store throws(StorageError) in
@@ -22,20 +22,20 @@ extension MomentBench {
       }
       try check(found == bytes, "an image came back with other bytes")
     }
-    try undo(&pages, [Self.firstStroke, image.id])
+    try undo(&pages) { [Self.strokeID(1, on: $0), image.id] }
     return sample
   }
 
   /// So many dirty pages are saved, and the app goes to the background.
   func flush(_ count: Int, _ isRehearsal: Bool) throws(MomentFailure) -> MomentSample {
     var pages = try openForWriting(count)
-    let changes = try edit(&pages, reason: .background) { Self.stroke(Self.secondStroke, for: $0) }
+    let changes = try edit(&pages, reason: .background) { Self.stroke(2, for: $0) }
     let sample = try measure("going to the background") { store throws(StorageError) in
       try store.save(changes)
       try store.background(deadlineMilliseconds: Self.deadlineMilliseconds)
     }
     if isRehearsal { try restart(pages) }
-    try undo(&pages, [Self.firstStroke, Self.secondStroke])
+    try undo(&pages) { [Self.strokeID(1, on: $0), Self.strokeID(2, on: $0)] }
     return sample
   }
 
@@ -71,7 +71,7 @@ extension MomentBench {
     let size = Platform.regularFileSize(path) ?? StoreSize.measure(path).bytes
     try check(size > 0, "the export returned and left nothing")
     StoreCopy.remove(path)
-    try undo(&pages, [Self.firstStroke])
+    try undo(&pages) { [Self.strokeID(1, on: $0)] }
     return sample
   }
 }
@@ -81,8 +81,11 @@ extension MomentBench {
 extension MomentBench {
   /// What iOS gives an app that goes to the background.
   private static var deadlineMilliseconds: UInt64 { 5_000 }
-  private static var firstStroke: ElementID { ElementID(rawValue: Ids.firstNew + 1) }
-  private static var secondStroke: ElementID { ElementID(rawValue: Ids.firstNew + 2) }
+
+  /// The name of a page's first or second new stroke, which no other page has.
+  private static func strokeID(_ number: UInt64, on page: borrowing Page) -> ElementID {
+    ElementID(rawValue: Ids.firstNew + page.id.rawValue * 4 + number)
+  }
 
   /// Opens so many pages and saves a stroke more on each, as after some writing.
   private func openForWriting(_ count: Int) throws(MomentFailure) -> [Page] {
@@ -97,26 +100,29 @@ extension MomentBench {
       if !type.traits.retainsContent { page = try modelPage(index) }
       pages.append(page)
     }
-    let changes = try edit(&pages, reason: .autosave) { Self.stroke(Self.firstStroke, for: $0) }
+    let changes = try edit(&pages, reason: .autosave) { Self.stroke(1, for: $0) }
     try ask("saving") { store throws(StorageError) in try store.save(changes) }
     return pages
   }
 
   /// Edits every page, and returns what a save is given.
   private func edit(
-    _ pages: inout [Page], reason: SaveReason, _ make: (borrowing Page) -> (Edit, InkArena)
+    _ pages: inout [Page], reason: SaveReason, _ make: (borrowing Page) -> ([Edit], InkArena)
   ) throws(MomentFailure) -> ChangeSet {
     var changes: [PageChange] = []
     for index in pages.indices {
-      let (edit, arena) = make(pages[index])
-      do { try pages[index].apply(edit, from: arena) } catch { throw .run(.child("\(error)")) }
-      changes.append(PageChange(page: pages[index], edits: [edit], arena: arena))
+      let (edits, arena) = make(pages[index])
+      for edit in edits {
+        do { try pages[index].apply(edit, from: arena) } catch { throw .run(.child("\(error)")) }
+      }
+      changes.append(PageChange(page: pages[index], edits: edits, arena: arena))
     }
     return ChangeSet(reason: reason, timeMilliseconds: nextTime(), pages: changes)
   }
 
   /// A stroke like the page's first one, under another name, on top of everything.
-  private static func stroke(_ id: ElementID, for page: borrowing Page) -> (Edit, InkArena) {
+  private static func stroke(_ number: UInt64, for page: borrowing Page) -> ([Edit], InkArena) {
+    let id = strokeID(number, on: page)
     var arena = InkArena()
     var new = Stroke(id: id, ink: Ink(), points: .empty)
     for case .stroke(let first) in page.elements {
@@ -124,7 +130,7 @@ extension MomentBench {
       new.id = id
       break
     }
-    return (.put(.stroke(new), index: page.elements.count), arena)
+    return ([.put(.stroke(new), index: page.elements.count)], arena)
   }
 
   /// Ends the store as the end of its process would, and fails if what was saved is not there.
@@ -140,13 +146,13 @@ extension MomentBench {
   }
 
   /// Takes back what was put on the pages, saves that, and closes everything.
-  private func undo(_ pages: inout [Page], _ ids: [ElementID]) throws(MomentFailure) {
-    for id in ids {
-      let changes = try edit(&pages, reason: .pageClose) { _ in (.remove(id), InkArena()) }
-      try ask("saving") { store throws(StorageError) in try store.save(changes) }
-    }
+  private func undo(
+    _ pages: inout [Page], _ ids: (borrowing Page) -> [ElementID]
+  ) throws(MomentFailure) {
+    let changes = try edit(&pages, reason: .pageClose) { (ids($0).map { .remove($0) }, InkArena()) }
     let opened = pages.map(\.id)
     try ask("closing the document") { store throws(StorageError) in
+      try store.save(changes)
       for id in opened { try store.closePage(id) }
       try store.closeDocument()
     }

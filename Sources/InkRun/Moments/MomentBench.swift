@@ -44,6 +44,8 @@ final class MomentBench {
       guard case .store(let cause, _, let action) = error else { throw .run(.child(error.description)) }
       throw .store(cause, during: action)
     }
+    // What building left to be written must not be written while something is measured.
+    Platform.syncEverything()
   }
 
   /// Does a moment once unmeasured, and then as often as was asked.
@@ -121,7 +123,9 @@ extension MomentBench {
   }
 
   /// Notes that content is wrong unless a condition holds; a store that keeps nothing is not asked.
-  func check(_ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String) throws(MomentFailure) {
+  func check(_ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String)
+    throws(MomentFailure)
+  {
     guard type.traits.retainsContent else { return }
     if !condition() { throw .content(sentence()) }
   }

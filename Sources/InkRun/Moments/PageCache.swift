@@ -2,8 +2,8 @@ internal import FoundationEssentials
 
 /// The kernel's copy of files in memory.
 ///
-/// Method: each file is sent to the disk first, since the kernel keeps what is dirty. Then it is given up by
-/// `posix_fadvise`, and `mincore` says what is still there. Names and inodes have caches
+/// Method: each file is given up by `posix_fadvise`, and `mincore` says what is still there. What is dirty stays;
+/// such a file is sent to the disk and given up again. Names and inodes have caches
 /// of their own, which only a privileged user could empty. On a file system in memory the cache *is* the
 /// file, and nothing can be dropped.
 enum PageCache {

@@ -21,8 +21,16 @@ extension DocumentPackage {
   /// Remembers that a page must not be written.
   func markDamaged(_ id: PageID) { document?.damaged.insert(id) }
 
-  /// Throws if a page must not be written.
+  /// Throws if a page can't be saved: it is not in the document, or must not be written.
+  ///
+  /// Asked of every page of a save before the first of them is written.
   func checkWritable(_ id: PageID) throws(StorageError) {
+    guard let isKnown = document?.pageIDs.contains(id) else { throw .misuse("no document is open") }
+    guard isKnown else { throw .missing("page \(id.name)") }
+    try checkUndamaged(id)
+  }
+
+  private func checkUndamaged(_ id: PageID) throws(StorageError) {
     guard let isDamaged = document?.damaged.contains(id) else { throw .misuse("no document is open") }
     if isDamaged { throw .readOnlyPage(id) }
   }
@@ -34,7 +42,7 @@ extension DocumentPackage {
     _ page: borrowing Page, after generations: [UInt64], edits: [Edit]? = nil
   ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
     let paths = try openDocument().paths
-    try checkWritable(page.id)
+    try checkUndamaged(page.id)
     try checkPlace()
     return try writer.write(
       page, to: paths.page(page.id), after: generations, edits: edits, syncing: syncsForConsistency)

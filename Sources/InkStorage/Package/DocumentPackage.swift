@@ -21,7 +21,9 @@ final class DocumentPackage {
 
   /// What the package knows of its open document.
   struct OpenDocument {
-    var info: DocumentInfo
+    var info: DocumentInfo { didSet { pageIDs = Set(info.pages.map(\.id)) } }
+    /// The pages of the list, to be found without a search.
+    private(set) var pageIDs: Set<PageID>
     let paths: PackagePaths
     /// Where the package was when it was opened.
     let place: PackagePlace
@@ -34,6 +36,14 @@ final class DocumentPackage {
     var isManifestStale = true
     /// Whether the manifest's time of change is behind.
     var isModifiedStale = false
+
+    init(info: DocumentInfo, paths: PackagePaths, place: PackagePlace, modifiedMilliseconds: UInt64) {
+      self.info = info
+      self.paths = paths
+      self.place = place
+      self.modifiedMilliseconds = modifiedMilliseconds
+      pageIDs = Set(info.pages.map(\.id))
+    }
   }
 
   init(
