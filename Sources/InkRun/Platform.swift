@@ -144,8 +144,8 @@ extension Platform {
 
   /// Drops a file's bytes from the page cache, and says how many are still there.
   ///
-  /// Only where some stay is the file sent to the disk and dropped again: even for a clean file a sync costs a
-  /// flush of the device.
+  /// Only where some stay is the file sent to the disk and dropped again: even for a clean file a sync costs
+  /// a flush of the device.
   static func dropCachedBytes(_ path: String) throws(RunError) -> Int {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }

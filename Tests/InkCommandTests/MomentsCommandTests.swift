@@ -8,7 +8,7 @@ import Testing
     ("moments --library 0", "'--library' takes numbers from 1 to 100000, not 0"),
     ("moments --library 10,ten", "'--library' takes a whole number, not 'ten'"),
     ("moments --moment open-pages", "unknown value 'open-pages' for '--moment': did you mean 'open-page'?"),
-    ("moments --repeat 2", "'--repeat' takes numbers from 3 to 1000, not 2"),
+    ("moments --repeat 2", "'--repeat' takes a number from 3 to 1000, not '2'"),
     ("moments --backend shelf", "unknown backend 'shelf'"),
     ("moments --durability forever", "unknown value 'forever' for '--durability'"),
   ]

@@ -49,7 +49,7 @@ package struct MomentsText {
   private var method: String {
     let work = report.work
     let count = { (number: Int) in Humanised.count(Double(number)) }
-    let sizes = work.librarySizes.map(count).joined(separator: ", ")
+    let sizes = work.librarySizes.map(count).joined(separator: " and ")
     return """
       Each store was measured in a process of its own. Each moment was done once unmeasured, to warm up and to check \
       that it does what it says, and then \(count(work.repetitions)) times. A time is the median; ± is half the distance \

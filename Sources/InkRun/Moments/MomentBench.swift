@@ -6,8 +6,8 @@ internal import InkTap
 
 /// One store on which moments are measured, in this process.
 ///
-/// Every repetition begins alike: nothing is open, and the document is as it was built. It starts a backend of
-/// its own, prepares what the moment needs, measures that and nothing else, and undoes it.
+/// Every repetition begins alike: nothing is open, and the document is as it was built. It starts a backend
+/// of its own, prepares what the moment needs, measures that and nothing else, and undoes it.
 final class MomentBench {
   let task: MomentTask
   let type: any StorageBackend.Type

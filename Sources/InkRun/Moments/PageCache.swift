@@ -2,14 +2,15 @@ internal import FoundationEssentials
 
 /// The kernel's copy of files in memory.
 ///
-/// Method: each file is given up by `posix_fadvise`, and `mincore` says what is still there. What is dirty stays;
-/// such a file is sent to the disk and given up again. Names and inodes have caches
+/// Method: each file is given up by `posix_fadvise`, and `mincore` says what is still there. What is dirty
+/// stays; such a file is sent to the disk and given up again. Names and inodes have caches
 /// of their own, which only a privileged user could empty. On a file system in memory the cache *is* the
 /// file, and nothing can be dropped.
 enum PageCache {
   /// Drops the files below a directory; throws `MomentFailure.withheld` if some of their bytes remain.
   ///
-  /// A database's shared memory is left out: it is mapped while the store is open, and never part of the data.
+  /// A database's shared memory is left out: it is mapped while the store is open, and never part of the
+  /// data.
   static func drop(below directory: String) throws(MomentFailure) {
     do throws(RunError) {
       var left = 0
