@@ -74,7 +74,7 @@ package struct MomentSample: Codable, Hashable, Sendable {
 
 /// The sample that so many thousandths of all do not exceed, by nearest rank; nil if there is none.
 ///
-/// Always a value that was measured. Unlike a tail percentile, a quartile says something of a few samples too.
+/// Always a value that was measured. Unlike a tail percentile, a quartile says something of few samples too.
 func nearestRank(_ permille: Int, of samples: [UInt64]) -> UInt64? {
   guard !samples.isEmpty else { return nil }
   return samples.sorted()[max(1, (permille * samples.count + 999) / 1_000) - 1]

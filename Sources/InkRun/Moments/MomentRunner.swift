@@ -5,8 +5,8 @@ internal import InkTap
 
 /// Measures the moments of many stores, one process after another.
 ///
-/// A process takes all moments of one store in turn. Where one goes wrong, the next process begins behind it on
-/// a store built anew. One process at a time, since another would be heard on the disk.
+/// A process takes all moments of one store in turn. Where one goes wrong, the next process begins behind it
+/// on a store built anew. One process at a time, since another would be heard on the disk.
 package final class MomentRunner {
   private let request: MomentRequest
   private let directory: StoreDirectory

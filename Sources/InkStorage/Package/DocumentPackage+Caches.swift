@@ -60,7 +60,7 @@ extension DocumentPackage {
   /// The documents of the library, from their manifests and covers, or from the truth where there is no
   /// manifest.
   ///
-  /// Pages, lists of pages and images are not touched: a shelf of a thousand documents is two small files each.
+  /// Pages, lists of pages and images are not touched: each document on the shelf is two small files.
   func listLibrary() throws(StorageError) -> [LibraryEntry] {
     var entries: [LibraryEntry] = []
     for name in try SystemCalls.names(inDirectory: environment.directory) {

@@ -59,9 +59,9 @@ public protocol StorageBackend: AnyObject, SendableMetatype {
 
   /// Keeps the changes of one or more open pages and acknowledges them by returning.
   ///
-  /// A page that the document does not have throws `StorageError.missing`. A save that throws leaves each page
-  /// whole, as it was or as it was to be. The app saves again later, with all edits since the last save that
-  /// was acknowledged.
+  /// A page that the document does not have throws `StorageError.missing`. A save that throws leaves each
+  /// page whole, as it was or as it was to be. The app saves again later, with all edits since the last save
+  /// that was acknowledged.
   func save(_ changes: ChangeSet) throws(StorageError)
 
   /// Adds an empty page to the open document, at a place in its list.
