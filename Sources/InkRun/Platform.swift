@@ -139,6 +139,46 @@ extension Platform {
     guard fsync(descriptor) == 0 else { throw .disk(operation: "syncing", path: path, code: errno) }
   }
 
+  /// Sends everything that waits anywhere to its disk.
+  static func syncEverything() { Glibc.sync() }
+
+  /// Drops a file's bytes from the page cache, and says how many are still there.
+  ///
+  /// Only where some stay is the file sent to the disk and dropped again: even for a clean file a sync costs
+  /// a flush of the device.
+  static func dropCachedBytes(_ path: String) throws(RunError) -> Int {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    defer { _ = close(descriptor) }
+    try drop(descriptor, path)
+    guard try cachedBytes(descriptor, path) > 0 else { return 0 }
+    guard fsync(descriptor) == 0 else { throw .disk(operation: "syncing", path: path, code: errno) }
+    try drop(descriptor, path)
+    return try cachedBytes(descriptor, path)
+  }
+
+  private static func drop(_ descriptor: Int32, _ path: String) throws(RunError) {
+    let code = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+    guard code == 0 else { throw .disk(operation: "dropping from memory", path: path, code: code) }
+  }
+
+  /// How many bytes of a file lie in memory, in whole pages.
+  private static func cachedBytes(_ descriptor: Int32, _ path: String) throws(RunError) -> Int {
+    let size = fileSize(descriptor)
+    guard size > 0 else { return 0 }
+    guard let memory = unsafe mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0),
+      unsafe memory != MAP_FAILED
+    else { throw .disk(operation: "mapping", path: path, code: errno) }
+    defer { _ = unsafe munmap(memory, size) }
+    let pageSize = Int(getpagesize())
+    var flags = [UInt8](repeating: 0, count: (size + pageSize - 1) / pageSize)
+    guard unsafe mincore(memory, size, &flags) == 0 else {
+      throw .disk(operation: "asking what is in memory", path: path, code: errno)
+    }
+    // Only the lowest bit is defined.
+    return flags.count { $0 & 1 == 1 } * pageSize
+  }
+
   /// A tenth of a second.
   static func pause() { usleep(100_000) }
 

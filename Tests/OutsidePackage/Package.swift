@@ -20,6 +20,8 @@ let package = Package(
   dependencies: [inkBench],
   targets: [
     .executableTarget(
-      name: "ourbench", dependencies: [.product(name: "InkBench", package: "InkBench")])
+      name: "ourbench", dependencies: [.product(name: "InkBench", package: "InkBench")]),
+    .testTarget(
+      name: "ourbenchTests", dependencies: ["ourbench", .product(name: "InkBench", package: "InkBench")]),
   ]
 )

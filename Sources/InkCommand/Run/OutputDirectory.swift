@@ -31,10 +31,18 @@ enum OutputDirectory {
 
   /// The same for a directory that a check of seeds writes to.
   static func checkForSeeds(_ path: String) throws(CommandFailure) {
-    let json = path + "/" + SeedReport.jsonName
-    let files = FileManager.default
-    for name in [SeedReport.jsonName, SeedReport.markdownName] {
-      guard files.fileExists(atPath: path + "/" + name), SeedReport.read(json) == nil else { continue }
+    let isOurs = SeedReport.read(path + "/" + SeedReport.jsonName) != nil
+    try check(path, [SeedReport.jsonName, SeedReport.markdownName], areOurs: isOurs)
+  }
+
+  /// The same for a directory that moments are written to.
+  static func checkForMoments(_ path: String) throws(CommandFailure) {
+    let isOurs = MomentsReport.read(path + "/" + MomentsReport.jsonName) != nil
+    try check(path, [MomentsReport.jsonName, MomentsReport.markdownName], areOurs: isOurs)
+  }
+
+  private static func check(_ path: String, _ names: [String], areOurs: Bool) throws(CommandFailure) {
+    for name in names where !areOurs && FileManager.default.fileExists(atPath: path + "/" + name) {
       throw CommandFailure(
         .usage,
         "'\(path)/\(name)' is no report of this program, and was left alone; give --output another directory"

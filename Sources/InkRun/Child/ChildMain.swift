@@ -20,6 +20,9 @@ package enum ChildMain {
       case .check(let task):
         try CheckWorker(task: task, backends: backends, codecs: codecs).work()
         return 0
+      case .moments(let task):
+        try MomentWorker(task: task, backends: backends, codecs: codecs).work()
+        return 0
       }
     } catch {
       reply.failure = error.description
@@ -56,4 +59,6 @@ enum ChildWork: Codable, Sendable {
   case generate(GenerationTask)
   /// Many sessions to check, with an answer for each as it comes.
   case check(CheckTask)
+  /// Some moments of one store, with an answer for each as it comes.
+  case moments(MomentTask)
 }

@@ -66,7 +66,7 @@ struct ChildWorker {
       let new = Tap.bypasses(of: task.storeDirectory).filter { bypasses.insert($0).inserted }
       faults += new.map { "\($0) (seen after \(phase))" }
     }
-    result.roles = roleTotals(Tap.snapshot() - counters)
+    result.roles = RoleTotals.all(of: Tap.snapshot() - counters)
     (result.storeFiles, result.storeBytes) = StoreSize.measure(task.storeDirectory)
     let balance = Tap.balance()
     result.check = InstrumentCheck(
@@ -78,23 +78,6 @@ struct ChildWorker {
   /// Stands in until the replay is over and the instrument can be checked.
   private var unchecked: InstrumentCheck {
     InstrumentCheck(canarySeen: false, countedBytes: 0, kernelBytes: nil, faults: [])
-  }
-
-  private func roleTotals(_ counters: TapSnapshot) -> [RoleTotals] {
-    FileRole.allCases.compactMap { role in
-      let counted = counters[role]
-      var totals = RoleTotals(role: role)
-      totals.writtenBytes = counted.writtenBytes
-      totals.readBytes = counted.readBytes
-      totals.writeCalls = counted.writeCalls
-      totals.readCalls = counted.readCalls
-      totals.syncCalls = counted.syncCalls
-      totals.openCalls = counted.openCalls
-      totals.renameCalls = counted.renameCalls
-      totals.unlinkCalls = counted.unlinkCalls
-      totals.otherCalls = counted.otherCalls
-      return totals == RoleTotals(role: role) ? nil : totals
-    }
   }
 }
 

@@ -36,6 +36,13 @@ final class ContractBench {
     running = try type.init(environment)
   }
 
+  /// Ends the backend, compares everything in a new one, and opens some pages to go on with.
+  func lookAgain(_ ids: [PageID]) throws(StorageError) {
+    try restart()
+    try verifyAfterOpening()
+    for id in ids { try open(id) }
+  }
+
   /// Notes a broken promise unless a condition holds.
   func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     if !condition { violations.append(sentence()) }
@@ -72,12 +79,28 @@ final class ContractBench {
     var found = Page(id: id)
     try backend.openPage(id, into: &found)
     guard type.traits.retainsContent else { return }
-    var wanted = pages[id] ?? Page(id: id)
-    if type.traits.usesCodec { environment.codec.makeCanonical(&wanted) }
-    type.makeCanonical(&wanted)
-    if let difference = found.firstDifference(from: wanted) {
-      violations.append("page \(id.rawValue) is not as it was saved: \(difference)")
+    compare(found, with: pages[id] ?? Page(id: id))
+  }
+
+  /// Opens a page that must be empty.
+  func expectEmpty(_ id: PageID) throws(StorageError) {
+    var found = Page(id: id)
+    try backend.openPage(id, into: &found)
+    compare(found, with: Page(id: id))
+  }
+
+  /// Notes a broken promise if a page that was read is not what was saved.
+  func compare(_ found: borrowing Page, with saved: borrowing Page) {
+    if let difference = found.firstDifference(from: canonical(copy saved)) {
+      violations.append("page \(saved.id.rawValue) is not as it was saved: \(difference)")
     }
+  }
+
+  /// A page as the store keeps it.
+  func canonical(_ page: consuming Page) -> Page {
+    if type.traits.usesCodec { environment.codec.makeCanonical(&page) }
+    type.makeCanonical(&page)
+    return page
   }
 
   /// Makes some random edits of each page, saves them and does the same to the model.
@@ -108,6 +131,32 @@ final class ContractBench {
     pages[id] = page
     try save([PageChange(page: page, edits: list, arena: arena)], reason: .autosave)
   }
+
+  /// Saves an element that is new on a page, and does the same to the model.
+  func put(_ element: Element, at index: Int, of id: PageID, _ arena: InkArena) throws {
+    try save([.put(element, index: index)], of: id, arena: arena)
+  }
+
+  /// A page with some strokes more, and the edits that lead to it; nothing is saved.
+  func edited(_ id: PageID, from page: Page, count: Int) -> PageChange {
+    var change = PageChange(page: page, edits: [], arena: InkArena())
+    extend(&change, count: count)
+    return change
+  }
+
+  /// Draws some strokes more on a page that is not yet saved: at the bottom, in the middle and on top.
+  func extend(_ change: inout PageChange, count: Int) {
+    for number in 0..<count {
+      let stroke = edits.stroke(&change.arena)
+      let edit = Edit.put(stroke, index: change.page.elements.count * (number % 3) / 2)
+      // An index up to the number of elements always fits.
+      guard (try? change.page.apply(edit, from: change.arena)) != nil else { return }
+      change.edits.append(edit)
+    }
+  }
+
+  /// Saves changes of which the model knows nothing.
+  func saveChanges(_ changes: [PageChange]) throws(StorageError) { try save(changes, reason: .autosave) }
 
   private func save(_ changes: [PageChange], reason: SaveReason) throws(StorageError) {
     timeMilliseconds += 500

@@ -80,8 +80,12 @@ final class MonolithBackend: StorageBackend {
   }
 
   func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
-    _ = try open()
-    notebook?.assets[id] = [UInt8](copying: bytes)
+    var next = try open()
+    let image = [UInt8](copying: bytes)
+    let old = next.assets.updateValue(image, forKey: id)
+    // A page may show it already, and no save would write what has taken its place.
+    guard old == nil || old == image else { return try keep(next) }
+    notebook = next
   }
 
   func readAsset(_ id: AssetID) throws(StorageError) -> [UInt8]? { try open().assets[id] }

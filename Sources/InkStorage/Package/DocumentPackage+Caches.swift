@@ -51,7 +51,10 @@ extension DocumentPackage {
     self.document?.staleThumbnails.remove(id)
   }
 
-  /// The documents of the library, from their manifests, or from the truth where there is no manifest.
+  /// The documents of the library, from their manifests and covers, or from the truth where there is no
+  /// manifest.
+  ///
+  /// Pages, lists of pages and images are not touched: each document on the shelf is two small files.
   func listLibrary() throws(StorageError) -> [LibraryEntry] {
     var entries: [LibraryEntry] = []
     for name in try SystemCalls.names(inDirectory: environment.directory) {
@@ -66,18 +69,37 @@ extension DocumentPackage {
     guard case .directory = SystemCalls.place(paths.root) else { return nil }
     let manifest = ManifestFile.read(paths.manifest)
     // Where a journal continues the list, a crash may have left a manifest that does not know its end.
-    if let manifest, !SystemCalls.exists(paths.documentJournal) { return manifest.entry(of: id) }
+    if let manifest, !SystemCalls.exists(paths.documentJournal) { return entry(of: id, manifest, in: paths) }
     // A package without its list of pages was never finished, and nobody was told that it exists.
-    guard SystemCalls.exists(paths.document) else { return manifest?.entry(of: id) }
+    guard SystemCalls.exists(paths.document) else { return manifest.map { entry(of: id, $0, in: paths) } }
     guard let info = try? Self.list(paths) else {
       // A damaged document stays on the shelf, if need be under its file name; opening it says what is wrong.
-      return manifest?.entry(of: id)
+      return manifest.map { entry(of: id, $0, in: paths) }
         ?? LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
     }
     return LibraryEntry(
       id: id, title: info.title, pageCount: info.pages.count,
-      modifiedMilliseconds: manifest?.modifiedMilliseconds ?? 0)
+      modifiedMilliseconds: manifest?.modifiedMilliseconds ?? 0, cover: cover(info.pages.first?.id, in: paths)
+    )
   }
+
+  private func entry(of id: DocumentID, _ manifest: ManifestFile, in paths: PackagePaths) -> LibraryEntry {
+    LibraryEntry(
+      id: id, title: manifest.title, pageCount: manifest.pageCount,
+      modifiedMilliseconds: manifest.modifiedMilliseconds, cover: cover(manifest.cover, in: paths))
+  }
+
+  /// The thumbnail of a page; nil if there is none, which is no reason to hide the document.
+  private func cover(_ page: PageID?, in paths: PackagePaths) -> [UInt8]? {
+    guard let page, options.thumbnails != .off else { return nil }
+    let path = paths.thumbnail(page)
+    // Anything may lie under the name of a cache.
+    guard let size = SystemCalls.size(ofFileAt: path), 1...Self.coverByteCountMax ~= size else { return nil }
+    return try? Files.read(path)
+  }
+
+  /// Larger than any small picture, and small enough for a shelf of a thousand: 1 MiB.
+  private static var coverByteCountMax: Int { 1 << 20 }
 }
 
 extension DocumentPackage.OpenDocument {
@@ -88,12 +110,5 @@ extension DocumentPackage.OpenDocument {
     guard thumbnails != .off else { return }
     let pages = changes.pages.span
     for index in pages.indices { staleThumbnails.insert(pages[index].page.id) }
-  }
-}
-
-extension ManifestFile {
-  fileprivate func entry(of id: DocumentID) -> LibraryEntry {
-    LibraryEntry(
-      id: id, title: title, pageCount: pageCount, modifiedMilliseconds: modifiedMilliseconds)
   }
 }

@@ -24,8 +24,16 @@ extension DocumentPackage {
   /// Lets a page be written after all: whoever has it open may hold the only sound copy.
   func unmarkDamaged(_ id: PageID) { document?.damaged.remove(id) }
 
-  /// Throws if a page must not be written.
+  /// Throws if a page can't be saved: it is not in the document, or must not be written.
+  ///
+  /// Asked of every page of a save before the first of them is written.
   func checkWritable(_ id: PageID) throws(StorageError) {
+    guard let isKnown = document?.pageIDs.contains(id) else { throw .misuse("no document is open") }
+    guard isKnown else { throw .missing("page \(id.name)") }
+    try checkUndamaged(id)
+  }
+
+  private func checkUndamaged(_ id: PageID) throws(StorageError) {
     guard let isDamaged = document?.damaged.contains(id) else { throw .misuse("no document is open") }
     if isDamaged { throw .readOnlyPage(id) }
   }
@@ -37,7 +45,7 @@ extension DocumentPackage {
     _ page: borrowing Page, after generations: [UInt64], edits: [Edit]? = nil
   ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
     let paths = try openDocument().paths
-    try checkWritable(page.id)
+    try checkUndamaged(page.id)
     try checkPlace()
     return try writer.write(
       page, to: paths.page(page.id), after: generations, edits: edits, syncing: syncsForConsistency)

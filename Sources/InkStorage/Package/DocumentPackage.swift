@@ -23,11 +23,13 @@ final class DocumentPackage {
 
   /// What the package knows of its open document.
   struct OpenDocument {
-    var info: DocumentInfo
+    var info: DocumentInfo { didSet { pageIDs = Set(info.pages.map(\.id)) } }
+    /// The pages of the list, to be found without a search.
+    private(set) var pageIDs: Set<PageID>
     /// What `document.json` is continued by; nil where nothing continues it.
     var listGeneration: UInt64?
     /// The length of `document.json`.
-    var listByteCount = 0
+    var listByteCount: Int
     let paths: PackagePaths
     /// Where the package was when it was opened.
     let place: PackagePlace
@@ -40,6 +42,19 @@ final class DocumentPackage {
     var isManifestStale = true
     /// Whether the manifest's time of change is behind.
     var isModifiedStale = false
+
+    init(
+      info: DocumentInfo, listGeneration: UInt64? = nil, listByteCount: Int = 0, paths: PackagePaths,
+      place: PackagePlace, modifiedMilliseconds: UInt64
+    ) {
+      self.info = info
+      self.listGeneration = listGeneration
+      self.listByteCount = listByteCount
+      self.paths = paths
+      self.place = place
+      self.modifiedMilliseconds = modifiedMilliseconds
+      pageIDs = Set(info.pages.map(\.id))
+    }
   }
 
   init(

@@ -6,6 +6,9 @@ public import InkModel
 /// Calls arrive from one thread, in an order that an app could produce, and each is measured by itself. A
 /// call that returns has acknowledged: its effect must survive as the environment's durability class says.
 ///
+/// A call that does not fit, such as one without an open document or for a place behind the end of the list,
+/// throws `StorageError.misuse` and changes nothing. `contractViolations(of:in:)` tries all that stands here.
+///
 /// Releasing a backend without `closeDocument()` stands for the end of the process. Give back descriptors and
 /// locks then, and write nothing; the next `openDocument(_:)` recovers.
 ///
@@ -55,6 +58,10 @@ public protocol StorageBackend: AnyObject, SendableMetatype {
   func storedAssets() throws(StorageError) -> [AssetID]
 
   /// Keeps the changes of one or more open pages and acknowledges them by returning.
+  ///
+  /// A page that the document does not have throws `StorageError.missing`. A save that throws leaves each
+  /// page whole, as it was or as it was to be. The app saves again later, with all edits since the last save
+  /// that was acknowledged.
   func save(_ changes: ChangeSet) throws(StorageError)
 
   /// Adds an empty page to the open document, at a place in its list.

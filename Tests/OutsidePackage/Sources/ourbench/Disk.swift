@@ -31,6 +31,19 @@ enum Disk {
 
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+  /// Keeps a second process out of the store, until it is released.
+  final class Lock {
+    private let file: FileHandle
+
+    init(_ path: String) throws(StorageError) {
+      file = try run("open", path) {
+        if !exists(path) { try Data().write(to: URL(filePath: path)) }
+        return try FileHandle(forUpdating: URL(filePath: path))
+      }
+      guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw .locked(path: path) }
+    }
+  }
+
   private static func run<Result>(
     _ operation: String, _ path: String, _ body: () throws -> Result
   ) throws(StorageError) -> Result {

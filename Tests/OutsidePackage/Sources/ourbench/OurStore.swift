@@ -21,12 +21,21 @@ final class OurStore: StorageBackend {
     ])
 
   private let environment: StoreEnvironment
+  private let lock: Disk.Lock
   private var shelf: Shelf?
   private var damagedPages: Set<PageID> = []
 
-  init(_ environment: StoreEnvironment) throws(StorageError) { self.environment = environment }
+  init(_ environment: StoreEnvironment) throws(StorageError) {
+    self.environment = environment
+    lock = try Disk.Lock(environment.directory + "/" + Self.lockName)
+  }
+
+  private static let lockName = "lock"
 
   func createDocument(_ document: DocumentInfo) throws(StorageError) {
+    guard shelf == nil, !Disk.exists(environment.directory + "/" + document.id.name) else {
+      throw .misuse("another document is open, or this one is there already")
+    }
     shelf = Shelf(document)
     try Disk.makeFolder(try folder("pages"))
     try Disk.makeFolder(try folder("assets"))
@@ -39,7 +48,9 @@ final class OurStore: StorageBackend {
   func finishLoading() throws(StorageError) {}
 
   func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
-    let shelf = try readShelf(environment.directory + "/" + id.name)
+    let folder = environment.directory + "/" + id.name
+    guard Disk.exists(folder) else { throw .missing("document \(id.name)") }
+    let shelf = try readShelf(folder)
     self.shelf = shelf
     damagedPages = []
     return shelf.document
@@ -47,6 +58,7 @@ final class OurStore: StorageBackend {
 
   func openPage(_ id: PageID, into page: inout Page) throws(StorageError) {
     let path = try folder("pages") + "/" + id.name
+    _ = try openShelf().index(of: id)
     page.reset(id: id)
     guard Disk.exists(path) else { throw damaged(id, path, "the file is missing") }
     let data = try Disk.read(path)
@@ -72,14 +84,20 @@ final class OurStore: StorageBackend {
   }
 
   func save(_ changes: ChangeSet) throws(StorageError) {
+    // All are asked before the first is written, so that no save is half done because of a page.
     for change in changes.pages {
+      _ = try openShelf().index(of: change.page.id)
       guard !damagedPages.contains(change.page.id) else { throw .readOnlyPage(change.page.id) }
-      try write(change.page)
     }
+    for change in changes.pages { try write(change.page) }
     shelf?.modifiedMilliseconds = changes.timeMilliseconds
   }
 
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
+    let places = try openShelf().pages
+    guard 0...places.count ~= index, !places.contains(where: { $0.id == page.id.rawValue }) else {
+      throw .misuse("page \(page.id.name) is there already, or its place is not")
+    }
     // The page's file comes first: a list never names a file that isn't there.
     try write(Page(id: page.id))
     shelf?.pages.insert(Shelf.Entry(page), at: index)
@@ -95,6 +113,7 @@ final class OurStore: StorageBackend {
 
   func movePage(_ id: PageID, to index: Int) throws(StorageError) {
     let place = try openShelf().index(of: id)
+    guard try openShelf().pages.indices.contains(index) else { throw .misuse("there is no place \(index)") }
     if let entry = shelf?.pages.remove(at: place) { shelf?.pages.insert(entry, at: index) }
     try writeShelf()
   }
@@ -107,7 +126,7 @@ final class OurStore: StorageBackend {
 
   func listLibrary() throws(StorageError) -> [LibraryEntry] {
     var entries: [LibraryEntry] = []
-    for name in try Disk.names(in: environment.directory) {
+    for name in try Disk.names(in: environment.directory) where name != Self.lockName {
       entries.append(try readShelf(environment.directory + "/" + name).libraryEntry)
     }
     return entries
@@ -117,6 +136,7 @@ final class OurStore: StorageBackend {
 
   func closeDocument() throws(StorageError) {
     try writeShelf()
+    try removeOrphans()
     shelf = nil
   }
 }
@@ -137,6 +157,20 @@ extension OurStore {
   private func folder(_ name: String? = nil) throws(StorageError) -> String {
     let document = environment.directory + "/" + DocumentID(rawValue: try openShelf().id).name
     return name.map { document + "/" + $0 } ?? document
+  }
+
+  /// Removes the images that no page shows, now that undo can't bring one back.
+  private func removeOrphans() throws(StorageError) {
+    var named: Set<AssetID> = []
+    var page = Page(id: PageID(rawValue: 0))
+    for entry in try openShelf().pages {
+      // A page that can't be read may show any of them.
+      do throws(StorageError) { try openPage(PageID(rawValue: entry.id), into: &page) } catch { return }
+      for case .image(let image) in page.elements { named.insert(image.asset) }
+    }
+    for asset in try storedAssets() where !named.contains(asset) {
+      try Disk.remove(try folder("assets") + "/" + asset.name)
+    }
   }
 
   private func write(_ page: borrowing Page) throws(StorageError) {
