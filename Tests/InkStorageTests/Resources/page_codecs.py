@@ -33,6 +33,12 @@ def stroke(id, tool, colour, width, opaque, samples):
         check(0 <= min(pressure, radius) and max(pressure, radius) < 1 << 16, "pressure or radius of a sample")
     return "stroke", id, TOOLS[tool], colour, width, opaque, samples
 
+def moved(element, dx, dy):
+    if element[0] == "image":
+        kind, id, asset, (x, y, *size) = element
+        return kind, id, asset, (signed(x + dx), signed(y + dy), *size)
+    return *element[:6], [(signed(x + dx), signed(y + dy), *rest) for x, y, *rest in element[6]]
+
 def json_page(data):
     page, elements = json.loads(data.decode("ascii")), []
     absolute = page["format"] == "ink-page"
