@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The page that a store's snapshot and a journal of the given bytes make.
-  private func replay(_ journal: [UInt8], in store: Store) throws(StorageError) -> Page {
+  private func replay(_ journal: [UInt8], in store: Store) throws -> Page {
     let environment = StoreEnvironment(
       directory: store.directory.path, durability: .processCrash, codec: store.codec)
     var snapshots = PageFileReader(environment)
@@ -67,10 +67,10 @@ import Testing
     for offset in whole.indices {
       var bytes = whole
       bytes[offset] ^= 1 << UInt8(offset % 8)
-      do throws(StorageError) {
+      do {
         let found = version(of: try replay(bytes, in: store), among: versions)
         #expect(found == versions.count - 2 && last.contains(offset), "byte \(offset)")
-      } catch {
+      } catch let error as StorageError {
         guard case .damaged(let path, let reason) = error else { throw error }
         #expect(path.hasSuffix("probe.journal") && reason.contains("at byte"), "byte \(offset): \(reason)")
         #expect(!last.contains(offset), "byte \(offset)")
