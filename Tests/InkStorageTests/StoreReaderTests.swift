@@ -12,9 +12,13 @@ import Testing
 struct StoreReaderTests {
   /// Presets write what the backend does that they are presets of, in another way.
   static let cases =
-    ["snapshot", "monolith"].flatMap { backend in
+    ["snapshot", "journal", "monolith"].flatMap { backend in
       BuiltInCodecs.all.map { (backend, $0.name) }
-    } + [("snapshot-kept", "json"), ("snapshot-kept", "json-delta"), ("snapshot-foundation", "packed")]
+    } + [
+      ("snapshot-kept", "json"), ("snapshot-kept", "json-delta"), ("snapshot-foundation", "packed"),
+      ("journal-hybrid", "varint"), ("sqlite", "packed"), ("sqlite-grdb", "packed"),
+      ("sqlite-assets-inside", "packed"),
+    ]
 
   @Test("What the articles say is all that a library holds, sample by sample", arguments: cases)
   func randomContent(backend: String, codec: String) throws {
