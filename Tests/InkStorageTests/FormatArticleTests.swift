@@ -28,6 +28,31 @@ import Testing
     try expect("```text\n000  ", Self.dump(try directory.read("page")), in: "PackageFormat.md")
   }
 
+  @Test("The texts that are shown as examples are read by the program")
+  func exampleTexts() throws {
+    let blocks = try Self.article("PackageFormat.md").matches(of: /```text\n(\{[\s\S]*?\n)```/).map(
+      \.output.1)
+    let list = try DocumentFile.decode(Array(try #require(blocks.first).utf8).rawSpan, path: "example").info
+    #expect(list.title == "Notes" && list.pages.map(\.createdMilliseconds) == [0, 81_000])
+    let directory = try TemporaryDirectory.inMemory()
+    let manifest = ManifestFile.read(
+      try directory.write(Array(try #require(blocks.last).utf8), to: "manifest.json"))
+    #expect(manifest?.pageCount == 12)
+
+    let json = try #require(try Self.article("CodecFormats.md").firstMatch(of: /```text\n(\{[\s\S]*?\n)```/))
+    var input = PageInput(copying: Array(json.output.1.utf8).rawSpan)
+    var page = Page(id: PageID(rawValue: 1))
+    try JSONCodec(layout: .points).decode(&input, into: &page)
+    #expect(page.elements.count == 3 && page.arena.opaque == [0, 255, 10])
+    #expect(page.arena.points.last == SamplePoint(x: 103, y: 198, t: 4, pressure: 510, radius: 10))
+  }
+
+  @Test("The definitions of tables are those that databases are made with")
+  func definitions() throws {
+    let block = try #require(try Self.article("DatabaseFormat.md").firstMatch(of: /```sql\n([\s\S]*?)```/))
+    #expect(block.output.1 == SQLiteSchema.definitions.joined(separator: ";\n") + ";\n")
+  }
+
   @Test("The table of versions is the program's")
   func versions() throws {
     let text = try Self.article("StoreFormats.md")

@@ -1,7 +1,7 @@
-"""Reads a store and prints its documents as text: python3 read_store.py STORE
+"""Reads stores and prints their documents as text: python3 read_store.py STORE...
 
-Written from the articles on store formats alone. Anything that does not fit them ends in an exception. This file
-has the databases of DatabaseFormat; packages.py has the other documents, page_codecs.py what is on their pages.
+Written from the articles on store formats alone. A document of which anything does not fit them is refused. This
+file has the databases of DatabaseFormat; packages.py has the other documents, page_codecs.py what is on their pages.
 """
 import json, os, re, shutil, sqlite3, struct, sys, tempfile, zlib
 
@@ -52,22 +52,25 @@ def read_database(path, id):
         return read_asset("%s.assets/%016x.jpg" % (path[:-7], name), name)
     return title, [(p[0] % (1 << 64), p[2], p[3], p[4] % (1 << 64)) for p in listed], content, asset
 
-def show(id, document):
+def describe(id, document):
     title, pages, content, asset = document
-    print("document %016x %s" % (id, json.dumps(title, ensure_ascii=False)))
+    yield "document %016x %s" % (id, json.dumps(title, ensure_ascii=False))
     for page, width, height, created in pages:
-        print("page %016x %dx%d created %d" % (page, width, height, created))
+        yield "page %016x %dx%d created %d" % (page, width, height, created)
         for kind, id, *rest in content[page]:
-            if kind == "image": print("image %016x asset %016x frame %d %d %d %d" % (id, rest[0], *rest[1]))
+            if kind == "image": yield "image %016x asset %016x frame %d %d %d %d" % (id, rest[0], *rest[1])
             else:
                 tool, colour, width, opaque, samples = rest
-                print("stroke %016x %s %08x width %d opaque %s" % (id, tool, colour, width, opaque.hex() or "-"))
-                for sample in samples: print(*sample)
+                yield "stroke %016x %s %08x width %d opaque %s" % (id, tool, colour, width, opaque.hex() or "-")
+                for sample in samples: yield " ".join(map(str, sample))
     for id in sorted({id for page in pages for id in shown(content[page[0]])}):
         data = asset(id)
-        print("asset %016x %d bytes %08x" % (id, len(data), zlib.crc32(data)))
+        yield "asset %016x %d bytes %08x" % (id, len(data), zlib.crc32(data))
 
 sys.stdout.reconfigure(encoding="utf-8")
-store = sys.argv[1]
-for ending, reader in [(".lnote", read_package), (".sqlite", read_database), (".notebook", read_notebook)]:
-    for id in names(store, ending): show(id, reader("%s/%016x%s" % (store, id, ending), id))
+for store in sys.argv[1:]:
+    if len(sys.argv) > 2: print("store", store)
+    for ending, reader in [(".lnote", read_package), (".sqlite", read_database), (".notebook", read_notebook)]:
+        for id in names(store, ending):
+            try: print(*describe(id, reader("%s/%016x%s" % (store, id, ending), id)), sep="\n")
+            except Exception as error: print("refused %016x: %r" % (id, error))

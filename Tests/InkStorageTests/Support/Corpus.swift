@@ -61,10 +61,7 @@ enum Corpus {
 
     func copy(to directory: String) throws {
       for (name, bytes) in try Corpus.files(path + "/store") {
-        let file = URL(filePath: directory + "/" + name)
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
+        try Corpus.write(bytes, to: directory + "/" + name)
       }
     }
   }
@@ -89,8 +86,10 @@ enum Corpus {
   }
 
   /// What a store holds, as `StoreText` says it, read through its backend; the document stays open.
-  static func text(_ backend: any StorageBackend) throws(StorageError) -> String {
-    let info = try backend.openDocument(DocumentID(rawValue: 0xD0C))
+  static func text(
+    _ backend: any StorageBackend, of id: DocumentID = DocumentID(rawValue: 0xD0C)
+  ) throws(StorageError) -> String {
+    let info = try backend.openDocument(id)
     var assets: [AssetID: [UInt8]] = [:]
     var pages: [Page] = []
     for listed in info.pages {
@@ -102,6 +101,14 @@ enum Corpus {
       pages.append(page)
     }
     return StoreText.text(info, pages, assets)
+  }
+
+  /// Writes a file, and the directories in which it lies.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let file = URL(filePath: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
   }
 
   /// The files below a directory by their paths, without the lock.

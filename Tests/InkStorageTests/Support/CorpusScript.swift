@@ -4,8 +4,8 @@ import InkStorage
 /// A document's life that uses everything a format has to hold, for stores that are kept for years.
 ///
 /// It must not change: the committed stores were written by it. It begins with a document that is loaded and
-/// closed, and ends as a killed process does, with journals in the middle of their life. A database is closed:
-/// its log is in SQLite's own format, and would be larger than all other stores together.
+/// closed, and ends as a killed process does, with journals in the middle of their life. A database is
+/// closed: its log is in SQLite's own format, and would be larger than all other stores together.
 enum CorpusScript {
   /// Lets a backend keep the document in a directory that exists and is empty.
   static func write(

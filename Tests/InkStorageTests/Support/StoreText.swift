@@ -49,6 +49,16 @@ enum StoreText {
     }
   }
 
+  /// The first line in which two texts differ; nil if they are equal.
+  static func difference(_ found: String, _ wanted: String) -> String? {
+    guard found != wanted else { return nil }
+    let (found, wanted) = (found.split(separator: "\n"), wanted.split(separator: "\n"))
+    for (number, pair) in zip(found, wanted).enumerated() where pair.0 != pair.1 {
+      return "line \(number + 1) is '\(pair.0)', not '\(pair.1)'"
+    }
+    return "\(found.count) lines where \(wanted.count) were expected"
+  }
+
   /// A string as Python's `json.dumps(…, ensure_ascii=False)` spells it.
   private static func json(_ text: String) -> String {
     let short: [Unicode.Scalar: String] = [
