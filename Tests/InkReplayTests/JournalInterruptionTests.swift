@@ -48,13 +48,14 @@ import Testing
   /// Every how many operations a process ends: each takes a process, and the sum of all takes a minute.
   ///
   /// With `INKBENCH_EVERY_OPERATION` set it is every one.
-  private static func stride(_ usual: Int) -> Int {
+  private static func step(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["INKBENCH_EVERY_OPERATION"] == nil ? usual : 1
   }
 
   @Test(
-    "Whatever was acknowledged is there, wherever the process ends", arguments: [("journal", 5), ("journal-hybrid", 11)])
-  func everyOperation(backend: String, usualStride: Int) async throws {
+    "Whatever was acknowledged is there, wherever the process ends",
+    arguments: [("journal", 5), ("journal-hybrid", 11)])
+  func everyOperation(backend: String, usualStep: Int) async throws {
     let states = try JournalScript.states()
     let whole = try TemporaryDirectory.inMemory()
     try await run(backend, whole, endingAt: 0)
@@ -63,7 +64,7 @@ import Testing
       decoding: Data(contentsOf: URL(filePath: whole.path + "/operations")), as: UTF8.self)
     let operations = try #require(UInt64(text))
     #expect(operations > 80)
-    for operation in Swift.stride(from: 1, through: operations, by: Self.stride(usualStride)) {
+    for operation in stride(from: 1, through: operations, by: Self.step(usualStep)) {
       let directory = try TemporaryDirectory.inMemory()
       try await run(backend, directory, endingAt: operation)
       let done = count(in: directory.path + "/acknowledged")

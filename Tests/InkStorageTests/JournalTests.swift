@@ -89,6 +89,45 @@ import Testing
     #expect(try store.files() == before)
   }
 
+  @Test("An export takes a damaged journal along, and does not pass off the older version as the page")
+  func damagedExport() throws {
+    let history = try JournalHistory()
+    let store = history.store
+    var bytes = try history.journal()
+    bytes[100] ^= 4
+    try store.restart { _ = try store.directory.write(bytes, to: Store.journal) }
+    try store.backend.export(to: store.path("copy"))
+    #expect(try store.directory.read("copy/pages/0000000000000001.journal") == bytes)
+  }
+
+  @Test("Random frames with right checksums, and random bytes, give a page or damage, and never a crash")
+  func fuzzed() throws {
+    let history = try JournalHistory(codec: "varint")
+    let whole = try history.journal()
+    let generation = whole.rawSpan.uint64(at: 40)
+    let frames = JournalBytes.frames(of: whole).map { Array(whole[$0]) }
+    var random = SplitMix64(seed: 8)
+    var refused = 0
+    for round in 0..<1_500 {
+      var bytes = whole
+      if round.isMultiple(of: 2) {
+        let made = (0...random.below(3)).map { _ -> (type: UInt8, payload: [UInt8]) in
+          let source = frames[random.below(frames.count)]
+          var payload = Array(source.dropFirst(13))
+          for _ in 0..<random.below(3) where !payload.isEmpty {
+            payload[random.below(payload.count)] = [0, 1, 0x7F, 0x80, 0xFF][random.below(5)]
+          }
+          return (UInt8(random.below(8)) | 0x80, payload)
+        }
+        bytes = JournalBytes.make(codec: "varint", generation: generation, made)
+      } else {
+        for _ in 0...random.below(4) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+      }
+      if try history.damage(in: bytes, orAnyPage: true) != nil { refused += 1 }
+    }
+    #expect(refused > 500)
+  }
+
   @Test("A journal in another page's place is damage")
   func swapped() throws {
     let store = try Store("journal", pages: 2)
