@@ -78,8 +78,12 @@ let package = Package(
     tests(
       "RecorderSnippetTests",
       ["InkModel", "InkSimulation", "InkTrace", "InkRun", "InkTestFixtures", "RecorderSnippet"]),
+    .executableTarget(
+      name: "MigrationProbe", dependencies: ["InkModel", "InkStorage", "InkTap"],
+      path: "Tests/MigrationProbe", swiftSettings: strict),
     tests(
-      "InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"], exclude: ["Resources", "StoreCorpus"]),
+      "InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures", "MigrationProbe"],
+      exclude: ["Resources", "StoreCorpus"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
       swiftSettings: strict),
