@@ -18,7 +18,7 @@ import Testing
     let wanted = kind.formats
     #expect(
       Corpus.entries.contains { $0.backend == kind.backend && $0.formats == wanted },
-      "no store of '\(kind.name)' has these versions: \(wanted.split(separator: "\n").joined(separator: ", ")); add one as CorpusTests says"
+      "no store of '\(kind.name)' has these versions, add one as CorpusTests says:\n\(wanted)"
     )
   }
 
@@ -58,6 +58,34 @@ import Testing
     // What closing makes of it holds the same, whatever codec wrote it first.
     try backend.closeDocument()
     #expect(StoreText.difference(try Corpus.text(backend), try entry.content()) == nil)
+  }
+
+  @Test(
+    "Each store moves to every backend without loss, or is refused and left as it is",
+    arguments: Corpus.entries, ["snapshot", "journal", "sqlite", "monolith"])
+  func migration(entry: Corpus.Entry, backend: String) throws {
+    let directory = try TemporaryDirectory.inMemory()
+    let store = directory.path + "/store"
+    try entry.copy(to: store)
+    let before = try Corpus.files(store)
+    let type = try #require(BuiltInBackends.named(backend))
+    let codec = try Corpus.codec("json-delta.z")
+    let outcome: MigrationOutcome
+    do throws(MigrationError) {
+      outcome = try Migration(MigrationRequest(store: store, target: type, codec: codec)).run()
+    } catch {
+      #expect(!entry.isCurrent, "\(error)")
+      #expect("\(error)".contains("has format version 1, older than the version 2"), "\(error)")
+      #expect(try Corpus.files(store) == before)
+      return
+    }
+    // A store of that kind is not looked into; `opening` says what becomes of it.
+    if case .nothingToDo = outcome.result {
+      #expect(try Corpus.files(store) == before)
+      return
+    }
+    let moved = try type.init(StoreEnvironment(directory: store, durability: .processCrash, codec: codec))
+    #expect(StoreText.difference(try Corpus.text(moved), try entry.content()) == nil)
   }
 
   @Test(

@@ -68,6 +68,7 @@ import Testing
       ("codec `packed`", Int(PackedCodec.version), "byte 0"),
       ("codec `varint`", Int(VarintCodec.version), "byte 0"),
       ("codecs `….z`", Int(DeflatedCodec.version), "byte 0"),
+      ("note of a migration", MigrationNote.version, "first line"),
     ] { #expect(text.contains("\n| \(name) | \(version) | \(place) |\n"), "\(name)") }
   }
 
