@@ -81,7 +81,9 @@ let package = Package(
     .executableTarget(
       name: "MigrationProbe", dependencies: ["InkModel", "InkStorage", "InkTap"],
       path: "Tests/MigrationProbe", swiftSettings: strict),
-    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures", "MigrationProbe"]),
+    tests(
+      "InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures", "MigrationProbe"],
+      exclude: ["Resources", "StoreCorpus"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
       swiftSettings: strict),

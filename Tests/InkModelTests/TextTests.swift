@@ -52,6 +52,22 @@ import Testing
     #expect(read == "ä🖋/\u{8}")
   }
 
+  @Test("Unsigned numbers of up to 64 bits are read, and nothing larger or otherwise written")
+  func unsignedNumbers() throws {
+    func read(_ text: String) throws(JSONFault) -> UInt64 {
+      var buffer = ByteBuffer()
+      buffer.append(text)
+      var cursor = JSONCursor(buffer.bytes)
+      return try cursor.unsignedInteger()
+    }
+    for value: UInt64 in [0, 7, 1 << 63, .max] { #expect(try read(" \(value),") == value) }
+    for text in [
+      "18446744073709551616", "18446744073709551620", "99999999999999999999", "-1", "01", "1.5", "1e3", "",
+    ] {
+      #expect(throws: JSONFault.self, "\(text)") { try read(text) }
+    }
+  }
+
   @Test(
     "A fault says where it is",
     arguments: [

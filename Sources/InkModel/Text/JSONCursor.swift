@@ -253,7 +253,7 @@ public struct JSONCursor: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while offset < bytes.byteCount {
       let next = byte(offset)
       guard next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 else { return }
@@ -263,7 +263,7 @@ public struct JSONCursor: ~Escapable {
 
   /// One byte; the callers have compared the index with the end, and the span checks it again.
   @inline(__always)
-  private func byte(_ index: Int) -> UInt8 {
+  func byte(_ index: Int) -> UInt8 {
     unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
   }
 }
