@@ -16,13 +16,13 @@ struct CaseCost {
   let crashChildren: Int
 
   init(_ cost: SessionCost, _ runCase: RunCase, _ request: RunRequest) {
-    let level = runCase.backend.traits.level
+    let traits = runCase.backend.traits
     let rounds = request.rounds + 1
     let trials = request.crashTrialsPerCase
     let base = Double(cost.basePoints * SamplePoint.byteCount)
-    let saved = Self.savedBytes(cost, level: level)
+    let saved = Self.savedBytes(cost, traits)
     // Only a database's log is written over; other floors are as large as a save.
-    let floorFile = level == 2 ? Self.floorBytes : 0
+    let floorFile = traits.level == 2 ? Self.floorBytes : 0
     baseBytes = UInt64(base)
     largestCopyBytes = 2 * (baseBytes + cost.logicalBytes * 2 + UInt64(cost.assetBytes)) + floorFile
     let perSave = cost.saveCount == 0 ? 0 : saved / Double(cost.saveCount)
@@ -37,14 +37,16 @@ struct CaseCost {
 
   /// What the saves of one round write, by what a level rewrites; other stores are taken to rewrite pages.
   ///
+  /// A store whose unit is the document and that is no database rewrites all of it for each save.
   /// A journal writes its edits twice, once more when it is compacted; a database writes whole pages to its
   /// log and moves them from there, about seven times the edits of our workloads and twice the assets.
-  private static func savedBytes(_ cost: SessionCost, level: Int?) -> Double {
+  private static func savedBytes(_ cost: SessionCost, _ traits: BackendTraits) -> Double {
     let logical = Double(cost.logicalBytes)
     let assets = Double(cost.assetBytes)
-    return switch level {
-    case 1: logical * 2 + assets
-    case 2: logical * 7 + assets * 2
+    return switch (traits.level, traits.unit) {
+    case (1, _): logical * 2 + assets
+    case (2, _): logical * 7 + assets * 2
+    case (_, .document): Double(cost.rewrittenNotebookPoints * SamplePoint.byteCount)
     default: Double(cost.rewrittenPoints * SamplePoint.byteCount) + assets
     }
   }

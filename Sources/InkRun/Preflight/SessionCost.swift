@@ -8,6 +8,8 @@ package struct SessionCost: Sendable {
   package var basePoints = 0
   /// Samples of the changed pages, summed over all saves: what a store that rewrites pages writes.
   package var rewrittenPoints = 0
+  /// Samples of the whole notebook, summed over all saves: what a store that rewrites all of it writes.
+  package var rewrittenNotebookPoints = 0
   /// What the edits amount to, in bytes.
   package var logicalBytes: UInt64 = 0
   package var assetBytes = 0
@@ -35,7 +37,9 @@ package struct SessionCost: Sendable {
     for step in plan.steps {
       switch step.action {
       case .insertAsset(_, let byteCount): assetBytes += byteCount
-      case .save(_, let pages): for page in pages { rewrittenPoints += sizes[page] ?? 0 }
+      case .save(_, let pages):
+        for page in pages { rewrittenPoints += sizes[page] ?? 0 }
+        rewrittenNotebookPoints += basePoints + (Int(logicalBytes) + assetBytes) / SamplePoint.byteCount
       case .edit(let event): count(session.events[event], &sizes)
       default: continue
       }
