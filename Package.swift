@@ -78,7 +78,7 @@ let package = Package(
     tests(
       "RecorderSnippetTests",
       ["InkModel", "InkSimulation", "InkTrace", "InkRun", "InkTestFixtures", "RecorderSnippet"]),
-    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
+    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTap", "InkTestFixtures"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
       swiftSettings: strict),

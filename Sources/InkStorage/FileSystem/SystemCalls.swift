@@ -112,16 +112,15 @@ enum SystemCalls {
 
   /// Forces a file's bytes, size and times to the disk.
   ///
-  /// Never repeated after a failure: the system may by then have marked the lost bytes as written.
+  /// Never repeated after a failure: the system may by then have marked the lost bytes as written. Only an
+  /// interrupted wait goes on, because nothing has failed then.
   static func sync(_ descriptor: Int32, path: String) throws(StorageError) {
-    guard fsync(descriptor) != 0 else { return }
-    throw .system(operation: "fsync", path: path, code: errno)
+    _ = try repeating("fsync", path) { Int(fsync(descriptor)) }
   }
 
   /// Forces a file's bytes, and its size if it grew, to the disk; never repeated after a failure.
   static func syncData(_ descriptor: Int32, path: String) throws(StorageError) {
-    guard fdatasync(descriptor) != 0 else { return }
-    throw .system(operation: "fdatasync", path: path, code: errno)
+    _ = try repeating("fdatasync", path) { Int(fdatasync(descriptor)) }
   }
 
   static func truncate(_ descriptor: Int32, to size: Int, path: String) throws(StorageError) {
@@ -129,33 +128,39 @@ enum SystemCalls {
   }
 
   static func rename(_ old: String, to new: String) throws(StorageError) {
-    guard unsafe Glibc.rename(old, new) != 0 else { return }
-    throw .system(operation: "rename", path: new, code: errno)
+    _ = try repeating("rename", new) { unsafe Int(Glibc.rename(old, new)) }
   }
 
   static func remove(_ path: String) throws(StorageError) {
-    guard unsafe unlink(path) != 0 else { return }
-    throw .system(operation: "remove", path: path, code: errno)
+    _ = try repeating("remove", path) { unsafe Int(unlink(path)) }
   }
 
   static func removeDirectory(_ path: String) throws(StorageError) {
-    guard unsafe rmdir(path) != 0 else { return }
-    throw .system(operation: "remove", path: path, code: errno)
+    _ = try repeating("remove", path) { unsafe Int(rmdir(path)) }
   }
 
   /// Makes a directory and says whether it is new.
   static func makeDirectory(_ path: String) throws(StorageError) -> Bool {
-    if unsafe mkdir(path, 0o755) == 0 { return true }
-    guard errno == EEXIST else { throw .system(operation: "make the directory", path: path, code: errno) }
-    return false
+    do throws(StorageError) {
+      _ = try repeating("make the directory", path) { unsafe Int(mkdir(path, 0o755)) }
+      return true
+    } catch .system(_, _, EEXIST) {
+      return false
+    }
   }
 
   /// The names in a directory, in order; none if it does not exist.
   static func names(inDirectory path: String) throws(StorageError) -> [String] {
-    guard let stream = unsafe opendir(path) else {
-      guard errno == ENOENT else { throw .system(operation: "list", path: path, code: errno) }
+    var opened: OpaquePointer?
+    do throws(StorageError) {
+      _ = try repeating("list", path) {
+        unsafe opened = opendir(path)
+        return unsafe opened == nil ? -1 : 0
+      }
+    } catch .system(_, _, ENOENT) {
       return []
     }
+    guard let stream = unsafe opened else { return [] }
     defer { unsafe closedir(stream) }
     guard let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     var names: [String] = []

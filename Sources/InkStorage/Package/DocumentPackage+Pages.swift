@@ -36,6 +36,7 @@ extension DocumentPackage {
     let paths = try openDocument().paths
     try checkWritable(page.id)
     try checkPlace()
+    try settle()
     return try writer.write(
       page, to: paths.page(page.id), after: generations, edits: edits, syncing: syncsForConsistency)
   }

@@ -30,6 +30,13 @@ final class DocumentPackage {
     var damaged: Set<PageID> = []
     /// Pages whose thumbnail shows an older version.
     var staleThumbnails: Set<PageID> = []
+    /// Whether a change of the list of pages failed and may be on disk all the same.
+    var isListUncertain = false
+    /// Whether a power cut could still take the package's own name, or that of its list, back.
+    ///
+    /// The process that gave them may have ended before it synced their directories; the next one sees them and
+    /// can't know.
+    var hasUncertainNames = false
     /// Whether the manifest may say something wrong, apart from the time of change.
     var isManifestStale = true
     /// Whether the manifest's time of change is behind.
@@ -80,6 +87,8 @@ final class DocumentPackage {
       if syncsForDurability { try Files.syncDirectory(environment.directory) }
     } catch {
       document = nil
+      // Nobody was told that it exists, and it may not outlive a power cut: it must not be taken for made.
+      try? SystemCalls.remove(paths.document)
       throw error
     }
     writeManifest()
@@ -96,6 +105,7 @@ final class DocumentPackage {
     }
     let modified = ManifestFile.read(paths.manifest)?.modifiedMilliseconds ?? 0
     document = OpenDocument(info: info, paths: paths, place: place, modifiedMilliseconds: modified)
+    document?.hasUncertainNames = syncsForDurability
     return info
   }
 
@@ -114,15 +124,31 @@ final class DocumentPackage {
   }
 
   /// Puts the list of pages on disk and, when that has succeeded, in memory.
+  ///
+  /// A failure may leave either list on disk. The one in memory is then the old one, so that the change can be
+  /// asked for again, and it is put back on disk before anything else is acknowledged (`settle()`).
   func writeDocumentFile(_ info: DocumentInfo) throws(StorageError) {
     let paths = try openDocument().paths
     try checkPlace()
     var text = ByteBuffer()
     DocumentFile.encode(info, into: &text)
-    try options.replacement.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
-    document?.info = info
+    document?.isListUncertain = true
     document?.isManifestStale = true
+    try options.replacement.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
     if syncsForDurability { try Files.syncDirectory(paths.root) }
+    document?.info = info
+    document?.isListUncertain = false
+  }
+
+  /// Makes sure that the list on disk is the one in memory and stays there, before a page in it is acknowledged
+  /// or one that is not in it goes.
+  func settle() throws(StorageError) {
+    guard let document else { return }
+    if document.isListUncertain { try writeDocumentFile(document.info) }
+    guard document.hasUncertainNames else { return }
+    try Files.syncDirectory(document.paths.root)
+    try Files.syncDirectory(environment.directory)
+    self.document?.hasUncertainNames = false
   }
 
   private func writeEmptyPage(_ id: PageID) throws(StorageError) {
