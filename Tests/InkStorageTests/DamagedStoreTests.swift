@@ -107,12 +107,12 @@ import Testing
       switch name {
       case _ where name.hasSuffix(".json"):
         bytes = Array(
-          String(decoding: bytes, as: UTF8.self).replacing("version\":1", with: "version\":2").utf8)
-      case _ where name.hasSuffix(".jpg"): bytes[bytes.count - AssetFile.sealByteCount + 8] = 2
-      default: bytes[8] = 2
+          String(decoding: bytes, as: UTF8.self).replacing("version\":2", with: "version\":9").utf8)
+      case _ where name.hasSuffix(".jpg"): bytes[bytes.count - AssetFile.sealByteCount + 8] = 9
+      default: bytes[8] = 9
       }
-      let losses = try damage(name, to: bytes, store, "\(name) of version 2")
-      #expect(losses.count == 1 && losses[0].contains("has format version 2"), "\(name): \(losses)")
+      let losses = try damage(name, to: bytes, store, "\(name) of version 9")
+      #expect(losses.count == 1 && losses[0].contains("has format version 9"), "\(name): \(losses)")
     }
   }
 

@@ -32,6 +32,11 @@ import Testing
         .unsupportedVersion(path: "/a", found: 3, newestKnown: 1),
         "'/a' has format version 3, this program reads up to 1; use a newer program"
       ),
+      (
+        .unsupportedVersion(path: "/a", found: 1, newestKnown: 2),
+        "'/a' has format version 1, older than the version 2 that this program reads; "
+          + "it was left as it is, open it with the program that wrote it"
+      ),
       (.locked(path: "/a"), "'/a' is in use by another process; close it there first"),
       (.missing("page 1"), "the store has no page 1"),
       (

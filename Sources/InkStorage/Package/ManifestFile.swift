@@ -2,7 +2,7 @@ internal import InkModel
 
 /// `manifest.json`: what the library's shelf shows of a document, so that it need not open it.
 ///
-///     {"format":"ink-manifest","version":1,"title":"Notes","modified":1200,"pages":12,"cover":"…0001",
+///     {"format":"ink-manifest","version":2,"title":"Notes","modified":1200,"pages":12,"cover":"…0001",
 ///      "checksum":"cbf43926"}
 ///
 /// A cache: anything that can't be read as a manifest of this version counts as not being there.
@@ -13,7 +13,7 @@ struct ManifestFile: Equatable {
   /// The page whose thumbnail stands for the document.
   var cover: PageID?
 
-  static let version = 1
+  static let version = 2
   private static let format = "ink-manifest"
 
   func encode(into buffer: inout ByteBuffer) {

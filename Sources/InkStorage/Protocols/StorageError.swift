@@ -8,7 +8,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case engine(name: String, code: Int32, message: String)
   /// A file can't be trusted.
   case damaged(path: String, reason: String)
-  /// A file was written by a newer version of this program.
+  /// A file has a format version, newer or older, that this program does not read.
   case unsupportedVersion(path: String, found: Int, newestKnown: Int)
   /// Another process has the store.
   case locked(path: String)
@@ -53,7 +53,10 @@ extension StorageError: CustomStringConvertible {
     case .damaged(let path, let reason):
       "'\(path)' is damaged: \(reason); it was left as it is, restore it from a backup"
     case .unsupportedVersion(let path, let found, let newestKnown):
-      "'\(path)' has format version \(found), this program reads up to \(newestKnown); use a newer program"
+      found > newestKnown
+        ? "'\(path)' has format version \(found), this program reads up to \(newestKnown); use a newer program"
+        : "'\(path)' has format version \(found), older than the version \(newestKnown) that this program reads; "
+          + "it was left as it is, open it with the program that wrote it"
     case .locked(let path): "'\(path)' is in use by another process; close it there first"
     case .missing(let what): "the store has no \(what)"
     case .readOnlyPage(let id):

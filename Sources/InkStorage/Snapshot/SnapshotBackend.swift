@@ -17,19 +17,22 @@ final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.
     package.writeThumbnail(page)
   }
 
-  func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo { try package.open(id) }
+  func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    let info = try package.open(id)
+    do throws(StorageError) { try package.refuseJournals() } catch {
+      package.forgetDocument()
+      throw error
+    }
+    return info
+  }
 
   func openPage(_ id: PageID, into page: inout Page) throws(StorageError) {
-    let journal = try package.openDocument().paths.journal(id)
-    // Its edits would be lost without a word.
-    guard !SystemCalls.exists(journal) else {
-      throw .misuse("'\(journal)' holds edits; open this store with the journal backend")
-    }
     _ = try package.readPage(id, into: &page)
   }
 
   func save(_ changes: ChangeSet) throws(StorageError) {
     for change in changes.pages { try package.checkWritable(change.page.id) }
+    try package.settle()
     for change in changes.pages { _ = try package.writePage(change.page, after: [], edits: change.edits) }
     try package.syncPagesForDurability()
     package.noteSaved(changes)
