@@ -19,7 +19,7 @@ import Testing
       var matrix = try FaultMatrix(backend)
       try matrix.run(.error(EINTR))
       matrix.dump("eintr")
-      matrix.check()
+      matrix.check(fewestLives: 20)
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
       var matrix = try FaultMatrix(backend)
       try matrix.run(.shortCount, of: [.read, .write])
       matrix.dump("short")
-      matrix.check()
+      matrix.check(fewestLives: 20)
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
       var matrix = try FaultMatrix(backend)
       try matrix.run(.error(EIO))
       matrix.dump("eio")
-      matrix.check()
+      matrix.check(fewestLives: 20)
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
       try matrix.run(.error(EMFILE), of: [.open], lasts: true)
       try matrix.run(.error(ENOSPC), of: [.write, .resize, .make, .rename], lasts: true)
       matrix.dump("shortage")
-      matrix.check()
+      matrix.check(fewestLives: 20)
     }
   }
 }

@@ -42,15 +42,14 @@ final class StoreLife {
   private var isInForce = true
 
   init(
-    _ type: any StorageBackend.Type, _ durability: Durability, in root: String, _ plan: FaultPlan,
+    _ type: any StorageBackend.Type, _ environment: StoreEnvironment, in root: String, _ plan: FaultPlan,
     reopens: Bool
   ) {
     self.type = type
     self.plan = plan
     self.reopens = reopens
     self.root = root
-    environment = StoreEnvironment(
-      directory: root + "/store", durability: durability, codec: PackedCodec(), seed: 5)
+    self.environment = environment
   }
 
   /// Runs all steps, and looks at what is left when the last process has ended.
