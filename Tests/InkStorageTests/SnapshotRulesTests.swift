@@ -214,7 +214,8 @@ import Testing
     if backend == "journal" {
       // The generation that its journal names, and a checksum that is another for it.
       #expect(text.dropFirst(78).hasPrefix(",\"generation\":\""))
-      text.removeSubrange(text.index(text.startIndex, offsetBy: 78)..<text.index(text.startIndex, offsetBy: 110))
+      text.removeSubrange(
+        text.index(text.startIndex, offsetBy: 78)..<text.index(text.startIndex, offsetBy: 110))
       let seal = "5788cdb6\"}\n"
       text = text.dropLast(seal.count) + seal
     }

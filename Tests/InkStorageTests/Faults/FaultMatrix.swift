@@ -23,20 +23,22 @@ struct FaultMatrix {
     directory = try TemporaryDirectory.inMemory()
   }
 
-  /// Goes through all calls of some kinds, until a life passes untouched.
+  /// Goes through all calls of some kinds, or every so many of them, until a life passes untouched.
   ///
   /// After every other failure the process begins anew instead of trying again.
   mutating func run(
-    _ fault: FaultPlan.Fault, of kinds: Set<CallKind> = Set(CallKind.allCases), lasts: Bool = false
+    _ fault: FaultPlan.Fault, of kinds: Set<CallKind> = Set(CallKind.allCases), lasts: Bool = false,
+    every stride: UInt64 = 1
   ) throws {
-    for number in 1...Self.callsMax {
+    for index in 0..<Self.callsMax {
+      let number = 1 + index * stride
       let environment = StoreEnvironment(
         directory: directory.path + "/life/store",
         durability: type.traits.durabilities.max() ?? .processCrash, codec: codec, seed: 5)
       let life = StoreLife(
         type, environment, in: directory.path + "/life",
         FaultPlan(fault, from: number, through: lasts ? .max : number, of: kinds),
-        reopens: number.isMultiple(of: 2))
+        reopens: !index.isMultiple(of: 2))
       life.run(StoreLife.steps)
       lives += 1
       violations += life.violations.map {
@@ -51,28 +53,34 @@ struct FaultMatrix {
 
   private static let callsMax: UInt64 = 2_000
 
-  /// Holds the lives against what may happen: no violation, and no error kept quiet that matters.
+  /// Holds the lives against what may happen: no violation, and no failed sync of content kept quiet.
   ///
-  /// Content is compared in every life, so that an error that was kept quiet has at least cost nothing yet. A
-  /// failed sync costs something only after a power cut: it must be reported wherever it happens.
-  func check(fewestLives: Int) {
+  /// Content is compared in every life, so that any other failure that was kept quiet has cost nothing. A failed
+  /// sync costs something only after a power cut.
+  func check(isInterruption: Bool = false) {
     for violation in violations.prefix(8) { Issue.record("\(violation)") }
-    #expect(violations.count <= 8)
-    #expect(lives >= fewestLives)
-    let quietSyncs = unreported.filter { $0.hasPrefix("sync") }
-    #expect(quietSyncs.allSatisfy { quietEngineSyncs.contains($0) }, "\(quietSyncs.sorted())")
+    #expect(violations.count <= 8, "and \(violations.count - 8) more")
+    #expect(unreported.count + reported.count > 10, "hardly anything went wrong")
+    if isInterruption {
+      #expect(reported.isEmpty || doesNotRepeatCalls, "\(reported.sorted().prefix(8))")
+    } else {
+      let quiet = unreported.filter { $0.hasPrefix("sync") && !$0.hasPrefix(quietSyncs) }
+      #expect(quiet.isEmpty, "\(quiet.sorted())")
+    }
   }
 
-  func dump(_ n: String) {
-    var text = "lives \(lives)\n"
-    text += violations.sorted().map { "V \($0)\n" }.joined()
-    text += unreported.sorted().map { "U \($0)\n" }.joined()
-    text += reported.sorted().map { "R \($0)\n" }.joined()
-    let f = unsafe fopen("/tmp/m-\(type.traits.name)-\(n).txt", "w")
-    unsafe fputs(text, f)
-    unsafe fclose(f)
+  /// Foundation and SQLite give up on some calls that a signal has interrupted, and say so.
+  private var doesNotRepeatCalls: Bool {
+    type.traits.level == 2 || type.traits.name == SnapshotFoundation.traits.name
   }
 
-  /// Syncs of the directory by the engine, which keeps quiet about them; the backend has made its own.
-  private let quietEngineSyncs: Set<String> = []
+  /// Syncs that fail without a word: SQLite's of the directory, beside which the backend makes its own, and
+  /// Foundation's of caches, which nobody asked for.
+  private var quietSyncs: String {
+    switch type.traits.name {
+    case SnapshotFoundation.traits.name: "sync temporary"
+    case let name where name.hasPrefix("sqlite"): "sync other"
+    default: "sync nothing"
+    }
+  }
 }

@@ -18,18 +18,30 @@ import Testing
     await #expect(processExitsWith: .success) { [backend] in
       var matrix = try FaultMatrix(backend)
       try matrix.run(.error(EINTR))
-      matrix.dump("eintr")
-      matrix.check(fewestLives: 20)
+      matrix.check(isInterruption: true)
     }
   }
 
-  @Test("A read or write that moves less than it should goes on", arguments: backends)
+  @Test(
+    "A read or write that moves less than it should goes on",
+    arguments: backends.filter { $0 != SnapshotFoundation.traits.name })
   func shortCounts(backend: String) async {
     await #expect(processExitsWith: .success) { [backend] in
       var matrix = try FaultMatrix(backend)
       try matrix.run(.shortCount, of: [.read, .write])
-      matrix.dump("short")
-      matrix.check(fewestLives: 20)
+      matrix.check()
+    }
+  }
+
+  @Test("Foundation goes on with the wrong bytes after a short write, and the page does not pass for one")
+  func shortWritesOfFoundation() async {
+    await #expect(processExitsWith: .success) {
+      var matrix = try FaultMatrix(SnapshotFoundation.traits.name)
+      try matrix.run(.shortCount, of: [.write])
+      // If this fails, Foundation has been mended, and its row belongs to those above.
+      #expect(!matrix.violations.isEmpty)
+      #expect(
+        matrix.violations.allSatisfy { $0.contains("is damaged: ") || $0.contains("has format version") })
     }
   }
 
@@ -38,8 +50,7 @@ import Testing
     await #expect(processExitsWith: .success) { [backend] in
       var matrix = try FaultMatrix(backend)
       try matrix.run(.error(EIO))
-      matrix.dump("eio")
-      matrix.check(fewestLives: 20)
+      matrix.check()
     }
   }
 
@@ -50,8 +61,22 @@ import Testing
       var matrix = try FaultMatrix(backend)
       try matrix.run(.error(EMFILE), of: [.open], lasts: true)
       try matrix.run(.error(ENOSPC), of: [.write, .resize, .make, .rename], lasts: true)
-      matrix.dump("shortage")
-      matrix.check(fewestLives: 20)
+      matrix.check()
+    }
+  }
+
+  @Test(
+    "Presets keep the same rules",
+    arguments: [
+      ("snapshot-kept", "json"), ("snapshot-thumbnails", "varint"), ("journal-hybrid", "json"),
+      ("sqlite-grdb", "packed"), ("sqlite-vacuum", "packed"), ("sqlite-backup", "packed"),
+    ])
+  func presets(backend: String, codec: String) async {
+    await #expect(processExitsWith: .success) { [backend, codec] in
+      var matrix = try FaultMatrix(backend, codec: codec)
+      // Their own calls are few; the others are those of the rows above.
+      try matrix.run(.error(EIO), every: 5)
+      matrix.check()
     }
   }
 }

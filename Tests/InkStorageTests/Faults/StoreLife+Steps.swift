@@ -40,10 +40,10 @@ extension StoreLife {
       try life.store.deletePage(PageID(rawValue: 2))
     },
     step("export") { life throws(StorageError) in
-      let names = try SystemCalls.names(inDirectory: life.environment.directory)
-      for name in names where name.hasPrefix("0000000000000d0c.") && !name.contains("-") {
-        try life.store.export(to: life.root + "/export/" + name)
+      let suffix = [".lnote", ".notebook", ".sqlite"].first {
+        SystemCalls.exists(life.environment.directory + "/0000000000000d0c" + $0)
       }
+      try life.store.export(to: life.root + "/export/0000000000000d0c" + (suffix ?? ""))
       life.exported = life.truth
     },
     step("list") { life throws(StorageError) in
@@ -181,8 +181,9 @@ extension StoreLife {
       }
     ) { life throws(StorageError) in
       if let image {
-        life.assets[AssetID(rawValue: image)] = Array("image \(image)".utf8)
-        try life.store.insertAsset(AssetID(rawValue: image), bytes: Array("image \(image)".utf8).rawSpan)
+        let bytes = [UInt8](repeating: UInt8(image), count: life.imageByteCount)
+        life.assets[AssetID(rawValue: image)] = bytes
+        try life.store.insertAsset(AssetID(rawValue: image), bytes: bytes.rawSpan)
       }
       var pages: [PageChange] = []
       for (id, list) in changes where !life.donePages.contains(id) {
