@@ -7,7 +7,7 @@ internal import InkModel
 /// below `SQLiteOptions.logBytesMax` and the frames of one transaction, and goes back below the former with the
 /// next of these moments. Two things are beyond that: another program that keeps reading an old state, which
 /// must end before the log can start again; and the preset `sqlite-grdb`, whose file keeps its largest size.
-final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Options == SQLiteOptions {
+final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Options == SQLiteOptions {
   static var traits: BackendTraits { Preset.traits }
 
   let environment: StoreEnvironment
@@ -33,6 +33,15 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
   /// The open document, or an error where none is open.
   func openDocument() throws(StorageError) -> OpenSQLiteDocument {
     guard let document else { throw .misuse("no document is open") }
+    return document
+  }
+
+  /// The open document, about to acknowledge a change, unless its file is no longer where it was.
+  private func writableDocument() throws(StorageError) -> OpenSQLiteDocument {
+    let document = try openDocument()
+    try document.checkPlace()
+    if hasUncertainNames { try Files.syncDirectory(environment.directory) }
+    hasUncertainNames = false
     return document
   }
 
@@ -91,16 +100,8 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
     if options.setup == .databasePool { try connection.makeLogLikeDatabasePool() }
   }
 
-  /// The open document, about to acknowledge a change.
-  private func changeableDocument() throws(StorageError) -> OpenSQLiteDocument {
-    let document = try openDocument()
-    if hasUncertainNames { try Files.syncDirectory(environment.directory) }
-    hasUncertainNames = false
-    return document
-  }
-
   func loadPage(_ page: borrowing Page) throws(StorageError) {
-    try changeableDocument().load(page)
+    try writableDocument().load(page)
     try checkpointIfLong()
   }
 
@@ -111,7 +112,7 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
   }
 
   func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
-    try changeableDocument().insertAsset(id, bytes: bytes, insideMax: options.assetBytesInsideMax)
+    try writableDocument().insertAsset(id, bytes: bytes, insideMax: options.assetBytesInsideMax)
     try checkpointIfLong()
   }
 
@@ -120,22 +121,22 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
   func storedAssets() throws(StorageError) -> [AssetID] { try openDocument().storedAssets() }
 
   func save(_ changes: ChangeSet) throws(StorageError) {
-    try changeableDocument().save(changes)
+    try writableDocument().save(changes)
     try checkpointIfLong()
   }
 
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
-    try changeableDocument().addPage(page, at: index)
+    try writableDocument().addPage(page, at: index)
     try checkpointIfLong()
   }
 
   func deletePage(_ id: PageID) throws(StorageError) {
-    try changeableDocument().deletePage(id)
+    try writableDocument().deletePage(id)
     try checkpointIfLong()
   }
 
   func movePage(_ id: PageID, to index: Int) throws(StorageError) {
-    try changeableDocument().movePage(id, to: index)
+    try writableDocument().movePage(id, to: index)
     try checkpointIfLong()
   }
 
@@ -217,4 +218,9 @@ extension SQLiteConnection {
       try self.execute("CREATE TABLE grdb_issue_102(id INTEGER PRIMARY KEY); DROP TABLE grdb_issue_102")
     }
   }
+}
+
+/// What the presets of level 2 have in common.
+protocol SQLiteBacking: StorageBackend {
+  func openDocument() throws(StorageError) -> OpenSQLiteDocument
 }
