@@ -27,12 +27,32 @@ enum SystemCalls {
       case .directory: O_RDONLY | O_DIRECTORY
       }
     let mode: mode_t = 0o644
+    // O_NONBLOCK changes nothing for files; a pipe in the place of one would hold us until somebody wrote to it.
+    let always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     do throws(StorageError) {
-      return try Int32(repeating("open", path) { unsafe Int(Glibc.open(path, flags | O_CLOEXEC, mode)) })
+      let descriptor = try Int32(
+        repeating("open", path) { unsafe Int(Glibc.open(path, flags | always, mode)) })
+      guard access == .directory || isRegular(descriptor) else {
+        try close(descriptor, path: path)
+        throw .damaged(path: path, reason: strangerReason)
+      }
+      return descriptor
     } catch .system(_, _, ELOOP) {
       throw .damaged(path: path, reason: linkReason)
+    } catch .system(_, _, ENXIO) {
+      throw .damaged(path: path, reason: strangerReason)
+    } catch .system(_, _, EISDIR) {
+      throw .damaged(path: path, reason: strangerReason)
     }
   }
+
+  private static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Why a directory, pipe, socket or device is refused where a file should be.
+  static let strangerReason = "it is not a file"
 
   /// Why a link is refused.
   ///
@@ -107,8 +127,13 @@ enum SystemCalls {
     return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// Whether a path names something.
-  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  /// Whether a path names something: a link that leads nowhere too, and what can't be looked at.
+  ///
+  /// Whoever then opens it hears what is wrong. Taken for nothing, it would be passed over or written over.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 || (!isAbsence(errno) && errno != ENOTDIR)
+  }
 
   /// The size of the file that a path names; nil if there is none.
   static func size(ofFileAt path: String) -> Int? {

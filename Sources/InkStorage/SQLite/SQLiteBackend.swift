@@ -80,6 +80,7 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
     let path = path(id)
     guard SystemCalls.place(path) != .nothing else { throw .missing("document \(id.name)") }
     try SQLiteFileHeader.check(path)
+    try checkCompanions(of: path)
     let connection = try SQLiteConnection(path, .readWrite)
     try OpenSQLiteDocument.checkTables(connection)
     try configure(connection)
@@ -92,6 +93,16 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
     hasUncertainNames = environment.durability == .powerDurable
     document = opened
     return opened.info
+  }
+
+  /// Refuses a database beside which something else stands than the files that the engine makes there.
+  ///
+  /// The engine does not follow links either, but would wait for somebody to write to a pipe.
+  func checkCompanions(of path: String) throws(StorageError) {
+    for suffix in ["-wal", "-shm", "-journal"] where SystemCalls.exists(path + suffix) {
+      var file = try File(path + suffix, .read)
+      try file.close()
+    }
   }
 
   private func configure(_ connection: SQLiteConnection) throws(StorageError) {
