@@ -78,7 +78,11 @@ let package = Package(
     tests(
       "RecorderSnippetTests",
       ["InkModel", "InkSimulation", "InkTrace", "InkRun", "InkTestFixtures", "RecorderSnippet"]),
-    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTap", "InkTestFixtures"]),
+    .executableTarget(
+      name: "MigrationProbe", dependencies: ["InkModel", "InkStorage", "InkTap"],
+      path: "Tests/MigrationProbe", swiftSettings: strict),
+    tests(
+      "InkStorageTests", ["InkModel", "InkStorage", "InkTap", "InkTestFixtures", "MigrationProbe"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
       swiftSettings: strict),

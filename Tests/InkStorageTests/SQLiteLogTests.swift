@@ -47,6 +47,17 @@ import Testing
     #expect(store.recorder.counts[.checkpoint] == 2)
   }
 
+  @Test("A save of one stroke writes as many frames as the schema says")
+  func framesPerSave() throws {
+    let store = try Store("sqlite")
+    var page = try store.open()
+    for id in 1...40 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 164) }
+    let before = store.logBytes
+    for id in 41...80 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 164) }
+    let frames = Double(store.logBytes - before) / Double(Self.frame) / 40
+    #expect((4...5).contains(frames), "\(frames) frames a save")
+  }
+
   @Test("The log stays below its bound, whatever is saved", arguments: ["sqlite", "sqlite-inline"])
   func bound(name: String) throws {
     let store = try Store(name, pages: 3)

@@ -1,6 +1,7 @@
 internal import InkReport
 internal import InkRun
 internal import InkSimulation
+internal import InkStorage
 internal import InkTrace
 
 /// The exit codes of the errors that lower floors throw.
@@ -28,6 +29,19 @@ extension CommandFailure {
     case .disk, .diskFull: self.init(.diskFailed, error.description)
     case .child: self.init(.internalError, error.description)
     }
+  }
+
+  init(_ error: MigrationError) {
+    let code: ExitCode =
+      switch error.kind {
+      case .refused: .usage
+      case .unreadable: .unreadableInput
+      case .damaged: .malformedInput
+      case .disk: .diskFailed
+      case .notEqual: .dataLost
+      case .interrupted: .interrupted
+      }
+    self.init(code, error.description)
   }
 
   init(_ error: ReportError) {

@@ -3,11 +3,15 @@ internal import InkModel
 /// Random edits of every kind that an app makes, with ids that are never used twice.
 struct ContractEdits {
   private var random: SplitMix64
-  private var nextID: UInt64 = 1
+  private var nextID: UInt64
   /// Strokes have fewer samples than this.
   var pointsMax = 60
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  /// Begins with the ids behind one that is taken.
+  init(seed: UInt64, idsAfter id: UInt64 = 1) {
+    random = SplitMix64(seed: seed)
+    nextID = id
+  }
 
   /// An edit that fits a page; its strokes lie in the arena.
   mutating func next(for page: borrowing Page, _ arena: inout InkArena) -> Edit {
@@ -68,8 +72,9 @@ struct ContractEdits {
         asset: AssetID(rawValue: id.rawValue)))
   }
 
-  private mutating func newID() -> ElementID {
-    nextID += 1
+  /// An id that no edit has used.
+  mutating func newID() -> ElementID {
+    nextID &+= 1
     return ElementID(rawValue: nextID)
   }
 }

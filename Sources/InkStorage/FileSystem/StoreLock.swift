@@ -4,13 +4,29 @@ internal import InkModel
 ///
 /// The kernel drops it with the descriptor, so a process that dies leaves no stale lock behind. The file
 /// itself stays: removing it would let two processes lock two files of one name.
-final class StoreLock {
+final class StoreLock: Sendable {
   private let file: File
 
   /// Takes the lock of a store, or throws `StorageError.locked`.
+  ///
+  /// A whole store may have taken the place of another one, with its lock file, between opening that file and
+  /// locking it; the lock of a store that is gone would keep nobody out.
   init(directory: String) throws(StorageError) {
-    file = try File(directory + "/" + Self.fileName, .update)
-    try file.lock()
+    let path = directory + "/" + Self.fileName
+    while true {
+      let opened = try File(path, .update)
+      try opened.lock()
+      if case .other(try opened.identity()) = SystemCalls.place(path) {
+        file = opened
+        return
+      }
+    }
+  }
+
+  /// Takes the lock of a store, or shares that of whoever opens the store within this process.
+  static func take(_ environment: StoreEnvironment) throws(StorageError) -> StoreLock {
+    if let lock = environment.lock { return lock }
+    return try StoreLock(directory: environment.directory)
   }
 
   static let fileName = "lock"

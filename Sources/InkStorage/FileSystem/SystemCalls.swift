@@ -261,6 +261,56 @@ enum SystemCalls {
   }
 }
 
+// MARK: - Whole directories
+
+extension SystemCalls {
+  /// Exchanges what two names lead to, in one step; false where the file system can't.
+  ///
+  /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which is looked up at run time: the
+  /// C module does not show it.
+  static func exchange(_ path: String, with other: String) throws(StorageError) -> Bool {
+    typealias Function =
+      @convention(c) (CInt, UnsafePointer<CChar>, CInt, UnsafePointer<CChar>, CUnsignedInt)
+      -> CInt
+    guard let address = unsafe dlsym(nil, "renameat2") else { return false }
+    let renameat2 = unsafe unsafeBitCast(address, to: Function.self)
+    guard unsafe renameat2(AT_FDCWD, path, AT_FDCWD, other, exchangeFlag) != 0 else { return true }
+    guard ![EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else { return false }
+    throw .system(operation: "exchange", path: path, code: errno)
+  }
+
+  private static let exchangeFlag: CUnsignedInt = 1 << 1
+
+  /// The path without links and dots; nil if it leads nowhere.
+  static func resolved(_ path: String) -> String? {
+    guard let text = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// Who may do what with a file or directory; nil if it is not there.
+  static func ownership(of path: String) -> (mode: UInt32, isOurs: Bool)? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    return (status.st_mode & 0o7777, status.st_uid == geteuid())
+  }
+
+  static func setMode(_ mode: UInt32, of path: String) throws(StorageError) {
+    guard unsafe chmod(path, mode) != 0 else { return }
+    throw .system(operation: "change the mode of", path: path, code: errno)
+  }
+
+  /// Bytes that an ordinary user may still write on the file system of a path; nil if it does not say.
+  static func freeBytes(at path: String) -> UInt64? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+  }
+
+  /// Whether an error code means that something may not be read by this user.
+  static func isRefusal(_ code: Int32) -> Bool { code == EACCES || code == EPERM }
+}
+
 /// A file or directory, whatever it is called.
 struct FileIdentity: Equatable {
   var device: UInt64

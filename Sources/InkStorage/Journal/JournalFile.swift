@@ -55,7 +55,11 @@ final class JournalFile {
   ///
   /// Half the file that it continues keeps total writes near three times the journal's own (1 + 1/α with
   /// α = ½), and replaying short beside reading; the floor spares small files a rewrite every few edits.
-  var lengthMax: Int { min(max(lengthFloor, continuedByteCount / 2), JournalFormat.byteCountMax) }
+  static func lengthMax(floor: Int, continuing byteCount: Int) -> Int {
+    min(max(floor, byteCount / 2), JournalFormat.byteCountMax)
+  }
+
+  var lengthMax: Int { Self.lengthMax(floor: lengthFloor, continuing: continuedByteCount) }
 
   /// Whether compacting now would be worth its writes, given time that nobody waits for.
   var isWorthCompactingEarly: Bool { length > lengthMax / 2 }

@@ -27,7 +27,7 @@ final class MonolithBackend: StorageBackend {
 
   init(_ environment: StoreEnvironment) throws(StorageError) {
     self.environment = environment
-    lock = try StoreLock(directory: environment.directory)
+    lock = try StoreLock.take(environment)
     writer = NotebookWriter(environment)
   }
 

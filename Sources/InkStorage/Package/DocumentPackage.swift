@@ -52,7 +52,7 @@ final class DocumentPackage {
   ) throws(StorageError) {
     self.environment = environment
     self.options = options
-    lock = try StoreLock(directory: environment.directory)
+    lock = try StoreLock.take(environment)
     writer = PageFileWriter(
       environment, options.replacement, keepsEncodedElements: options.keepsEncodedElements)
     reader = PageFileReader(environment)

@@ -10,6 +10,8 @@ public struct StoreEnvironment: Sendable {
   public var seed: UInt64
   /// Hears of activities; nil where nobody measures.
   public var observer: (any StoreObserver)?
+  /// The store's lock, where it is held already: by a migration, which opens a store again and again.
+  var lock: StoreLock?
 
   /// Makes an environment.
   public init(

@@ -23,7 +23,7 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
 
   init(_ environment: StoreEnvironment) throws(StorageError) {
     self.environment = environment
-    lock = try StoreLock(directory: environment.directory)
+    lock = try StoreLock.take(environment)
   }
 
   func path(_ id: DocumentID) -> String {
