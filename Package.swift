@@ -82,7 +82,7 @@ let package = Package(
       name: "MigrationProbe", dependencies: ["InkModel", "InkStorage", "InkTap"],
       path: "Tests/MigrationProbe", swiftSettings: strict),
     tests(
-      "InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures", "MigrationProbe"],
+      "InkStorageTests", ["InkModel", "InkStorage", "InkTap", "InkTestFixtures", "MigrationProbe"],
       exclude: ["Resources", "StoreCorpus"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",

@@ -9,8 +9,15 @@
 #include <signal.h>
 
 _Atomic uint64_t tap_operation_count;
+/* From this number on calls are looked at: that of the end, or 0 while a plan is in force. */
 _Atomic uint64_t tap_armed_operation = UINT64_MAX;
-static _Atomic bool is_cutting;
+static _Atomic uint64_t end_operation = UINT64_MAX;
+static _Atomic bool is_cutting, is_planned;
+
+void tap_arm(bool planned) {
+  atomic_store(&is_planned, planned);
+  atomic_store(&tap_armed_operation, planned ? 0 : atomic_load(&end_operation));
+}
 
 uint64_t inktap_operations(void) { return atomic_load_explicit(&tap_operation_count, memory_order_relaxed); }
 
@@ -18,7 +25,8 @@ void inktap_end_at(uint64_t operation, bool cutting) {
   atomic_store(&is_cutting, cutting);
   /* A number that has been given out already never comes again; this takes care of 0 too. */
   bool is_ahead = operation > inktap_operations();
-  atomic_store(&tap_armed_operation, is_ahead ? operation : UINT64_MAX);
+  atomic_store(&end_operation, is_ahead ? operation : UINT64_MAX);
+  tap_arm(atomic_load(&is_planned));
 }
 
 _Noreturn void tap_end_process(void) {
@@ -26,9 +34,14 @@ _Noreturn void tap_end_process(void) {
   for (;;) pause();
 }
 
-bool tap_reached(uint64_t number, bool can_be_cut) {
+void tap_reached(struct tap_call *call, enum inktap_kind kind, uint64_t number) {
+  uint64_t end = atomic_load(&end_operation);
   /* Another thread is ending the process: nothing that comes after may be carried out. */
-  if (number > atomic_load(&tap_armed_operation)) for (;;) pause();
-  if (can_be_cut && atomic_load(&is_cutting)) return true;
-  tap_end_process();
+  if (number > end) for (;;) pause();
+  if (number < end) {
+    if (atomic_load(&is_planned)) tap_apply_plan(call, kind);
+    return;
+  }
+  if (kind != INKTAP_WRITES || !atomic_load(&is_cutting)) tap_end_process();
+  call->fate = TAP_IS_CUT;
 }

@@ -8,12 +8,14 @@
  *     calls/ *.c ──▶ paths.c, descriptors.c ──▶ an account ──▶ counters.c
  *          │            (which file is it?)
  *          └──▶ operations.c: number the changing calls, end the process at one of them
+ *                    └──▶ faults.c: let a call fail, or fall short, as a plan says
  *
  * An *account* is where a file's counters lie. Each role has one; so has each temporary file, until a rename
  * tells what it is for (temporary.c).
  *
- * The seam for a recorder: every changing call passes tap_begin, where it gets its number, and tap_count, where
- * its result is known; between the two its arguments are at hand.
+ * A call has four parts. tap_begin numbers it and decides its *fate*; TAP_CARRY_OUT forwards it, or lets it fail
+ * instead; tap_stop ends the stretch of time that is libc's; tap_count knows its result. A recorder's seam is the
+ * same: number, arguments and result are at hand between the first and the last.
  *
  * Nothing here allocates, locks or touches errno on the way of a call, so that it works before main, in
  * signal handlers, in forked children and under any allocator. */
@@ -60,7 +62,7 @@ _Static_assert(sizeof(off_t) == 8, "the 64-bit names are aliases of the plain on
 
 /* libc's own functions. */
 #define TAP_REAL_FUNCTIONS(X) \
-  X(openat) X(fopen) X(freopen) X(fclose) X(closedir) X(mkostemps) X(mkdtemp) \
+  X(openat) X(opendir) X(fopen) X(freopen) X(fclose) X(closedir) X(mkostemps) X(mkdtemp) \
   X(write) X(pwrite) X(writev) X(pwritev) X(pwritev2) X(eventfd_write) \
   X(read) X(pread) X(readv) X(preadv) X(preadv2) \
   X(sendfile) X(copy_file_range) X(splice) X(ioctl) \
@@ -138,6 +140,13 @@ static inline unsigned tap_account_of(int descriptor) {
   return tap_learn(descriptor);
 }
 
+/* The account as far as it is known, without asking for it. */
+static inline unsigned tap_known_account_of(int descriptor) {
+  if ((unsigned)descriptor >= TAP_DESCRIPTORS_MAX) return INKTAP_ELSEWHERE;
+  unsigned entry = atomic_load_explicit(&tap_descriptors[descriptor], memory_order_relaxed);
+  return entry ? entry - 1 : INKTAP_ELSEWHERE;
+}
+
 /* Where a path leads. */
 enum { TAP_NO_ROLE = INKTAP_ROLE_COUNT, TAP_PATH_MAX = PATH_MAX + 256 };
 struct tap_place {
@@ -176,18 +185,34 @@ unsigned tap_opened(int descriptor, const char *path, struct tap_place place, bo
 /* Operations. */
 extern _Atomic uint64_t tap_operation_count;
 extern _Atomic uint64_t tap_armed_operation;
-bool tap_reached(uint64_t number, bool can_be_cut);
-_Noreturn void tap_end_process(void);
+
+/* What becomes of a call. */
+enum tap_fate {
+  TAP_PASSES,
+  /* Not carried out; answers `error`. */
+  TAP_FAILS,
+  /* Carried out for half of its bytes. */
+  TAP_FALLS_SHORT,
+  /* Carried out for half of its bytes, and then the process ends. */
+  TAP_IS_CUT
+};
 
 /* One call on its way through the tap. */
 struct tap_call {
   unsigned account;
-  /* Whether only half of the write is to be carried out before the process ends. */
-  bool is_cut;
+  enum tap_fate fate;
+  int error;
   uint64_t start_nanoseconds;
   uint64_t nanoseconds;
 };
-enum tap_effect { TAP_LOOKS, TAP_CHANGES, TAP_WRITES };
+
+/* Decides the fate of a call that has reached the armed operation; 0 is the number of a call that changes nothing. */
+void tap_reached(struct tap_call *call, enum inktap_kind kind, uint64_t number);
+_Noreturn void tap_end_process(void);
+/* Sees every call while a plan is in force. */
+void tap_apply_plan(struct tap_call *call, enum inktap_kind kind);
+/* Whether a plan is in force: every call of the store has then reached the armed operation. */
+void tap_arm(bool is_planned);
 
 static inline uint64_t tap_now(void) {
   struct timespec time;
@@ -195,19 +220,44 @@ static inline uint64_t tap_now(void) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-static inline struct tap_call tap_begin(unsigned account, enum tap_effect effect) {
+/* Numbers a call and decides its fate; enough for a call that is not counted. */
+static inline struct tap_call tap_decide(unsigned account, enum inktap_kind kind, bool changes) {
   struct tap_call call = { .account = account };
-  if (effect != TAP_LOOKS && tap_is_in_store(account)) {
-    uint64_t number = atomic_fetch_add_explicit(&tap_operation_count, 1, memory_order_relaxed) + 1;
+  if (tap_is_in_store(account)) {
+    uint64_t number = changes ? atomic_fetch_add_explicit(&tap_operation_count, 1, memory_order_relaxed) + 1 : 0;
     if (TAP_UNLIKELY(number >= atomic_load_explicit(&tap_armed_operation, memory_order_relaxed)))
-      call.is_cut = tap_reached(number, effect == TAP_WRITES);
+      tap_reached(&call, kind, number);
   }
+  return call;
+}
+
+/* Begins a call of which the kind alone does not tell whether it may change the store. */
+static inline struct tap_call tap_begin_as(unsigned account, enum inktap_kind kind, bool changes) {
+  struct tap_call call = tap_decide(account, kind, changes);
   call.start_nanoseconds = tap_now();
   return call;
 }
 
+static inline struct tap_call tap_begin(unsigned account, enum inktap_kind kind) {
+  return tap_begin_as(account, kind, kind >= INKTAP_WRITES);
+}
+
+/* The call itself, or the failure in its place. */
+#define TAP_CARRY_OUT(call, failure, real_call) \
+  (TAP_UNLIKELY((call)->fate == TAP_FAILS) ? (errno = (call)->error, (failure)) : (real_call))
+
+/* How many bytes of a call are to be carried out. One byte can't be halved: it is moved, or, where the process
+   ends, it is not. */
+static inline size_t tap_share(const struct tap_call *call, size_t count) {
+  if (TAP_UNLIKELY(call->fate > TAP_FAILS) && (count > 1 || call->fate == TAP_IS_CUT)) return count / 2;
+  return count;
+}
+
 /* Ends the stretch of time that belongs to libc and the kernel. */
-static inline void tap_stop(struct tap_call *call) { call->nanoseconds = tap_now() - call->start_nanoseconds; }
+static inline void tap_stop(struct tap_call *call) {
+  call->nanoseconds = tap_now() - call->start_nanoseconds;
+  if (TAP_UNLIKELY(call->fate == TAP_IS_CUT)) tap_end_process();
+}
 
 static inline void tap_count(const struct tap_call *call, enum tap_field calls) {
   tap_add(call->account, calls, 1);

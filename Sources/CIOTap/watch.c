@@ -56,6 +56,7 @@ void inktap_watch_start(struct tap_watch *watch) {
   tap_temporary_forget_all();
   tap_forget_accounts();
   tap_forget_bypasses();
+  inktap_inject(NULL);
   inktap_end_at(0, false);
   atomic_store(&tap_operation_count, 0);
 }

@@ -38,6 +38,12 @@ extension Probe {
       "truncate": { probe, words in
         try probe.check(unsafe truncate(probe.path(words[0]), probe.number(words[1])))
       },
+      "list": { probe, words in
+        guard let directory = unsafe opendir(probe.path(words[0])) else {
+          throw Failure(description: "errno \(errno)")
+        }
+        unsafe closedir(directory)
+      },
       "chdir": { probe, words in try probe.check(unsafe chdir(probe.path(words[0]))) },
     ]
   }

@@ -15,6 +15,23 @@ extension Probe {
       "end-at": { probe, words in
         Tap.endProcess(atOperation: UInt64(try probe.number(words[0])), cuttingWrite: words[1] == "cut")
       },
+      "inject": { probe, words in
+        let kinds = try words[3].split(separator: ",").map { name in
+          guard let kind = CallKind(rawValue: String(name)) else { throw Failure(description: "'\(name)'") }
+          return kind
+        }
+        Tap.inject(
+          FaultPlan(
+            words[0] == "short" ? .shortCount : .error(Int32(try probe.number(words[0]))),
+            from: UInt64(try probe.number(words[1])), through: UInt64(try probe.number(words[2])),
+            of: Set(kinds)))
+      },
+      "end-injection": { _, _ in Tap.endInjection() },
+      "injection": { probe, _ in
+        probe.report("calls", Tap.injection.callCount)
+        probe.report("faults", Tap.injection.faultCount)
+        probe.output += "last \(Tap.injection.kind.rawValue) \(Tap.injection.role.rawValue)\n"
+      },
       "canary": { probe, words in
         probe.report("canary", Tap.canaryIsSeen(in: probe.path(words[0])) ? 1 : 0)
       },

@@ -27,8 +27,20 @@ final class Probe {
     }
   }
 
+  /// Takes a step that may fail, and reports what it answered: `try NAME STEP …`, 0 for success.
+  private static func trying(_ probe: Probe, _ words: [String]) throws {
+    guard let step = steps[words[1]] else { throw Failure(description: "no step '\(words[1])'") }
+    do {
+      try step(probe, Array(words.dropFirst(2)))
+      probe.report(words[0], 0)
+    } catch let failure as Failure {
+      guard let code = failure.description.wholeMatch(of: /errno (\d+)/)?.output.1 else { throw failure }
+      probe.report(words[0], code)
+    }
+  }
+
   private static var steps: [String: Step] {
-    let families = [fileSteps, nameSteps, bypassSteps, engineSteps, tapSteps]
+    let families = [fileSteps, nameSteps, bypassSteps, engineSteps, tapSteps, ["try": trying]]
     return families.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
   }
 

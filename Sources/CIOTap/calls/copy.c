@@ -13,24 +13,19 @@ static ssize_t finish(struct tap_call *call, int source, ssize_t count) {
 }
 
 TAP_EXPORT ssize_t sendfile(int target, int source, off_t *offset, size_t count) {
-  struct tap_call call = tap_begin(tap_account_of(target), TAP_WRITES);
-  if (TAP_UNLIKELY(call.is_cut)) {
-    if (count >= 2) tap_real()->sendfile(target, source, offset, count / 2);
-    tap_end_process();
-  }
-  return finish(&call, source, tap_real()->sendfile(target, source, offset, count));
+  struct tap_call call = tap_begin(tap_account_of(target), INKTAP_WRITES);
+  size_t share = tap_share(&call, count);
+  return finish(&call, source, TAP_CARRY_OUT(&call, -1, tap_real()->sendfile(target, source, offset, share)));
 }
 TAP_ALIAS(sendfile64, sendfile);
 
 TAP_EXPORT ssize_t copy_file_range(int source, off64_t *source_offset, int target, off64_t *target_offset,
                                    size_t count, unsigned flags) {
-  struct tap_call call = tap_begin(tap_account_of(target), TAP_WRITES);
-  if (TAP_UNLIKELY(call.is_cut)) {
-    if (count >= 2) tap_real()->copy_file_range(source, source_offset, target, target_offset, count / 2, flags);
-    tap_end_process();
-  }
+  struct tap_call call = tap_begin(tap_account_of(target), INKTAP_WRITES);
+  size_t share = tap_share(&call, count);
   return finish(&call, source,
-                tap_real()->copy_file_range(source, source_offset, target, target_offset, count, flags));
+                TAP_CARRY_OUT(&call, -1, tap_real()->copy_file_range(source, source_offset, target, target_offset,
+                                                                     share, flags)));
 }
 
 /* Not in the kernel's count, so the balance could not vouch for it. */
@@ -47,8 +42,8 @@ TAP_EXPORT int ioctl(int descriptor, unsigned long request, ...) {
   void *argument = va_arg(arguments, void *);
   va_end(arguments);
   if (request != FICLONE && request != FICLONERANGE) return tap_real()->ioctl(descriptor, request, argument);
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_CHANGES);
-  int result = tap_real()->ioctl(descriptor, request, argument);
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_RESIZES);
+  int result = TAP_CARRY_OUT(&call, -1, tap_real()->ioctl(descriptor, request, argument));
   tap_stop(&call);
   tap_count(&call, TAP_OTHER_CALLS);
   return result;

@@ -1,4 +1,6 @@
-/* Copying and closing descriptors. They change no file and are not counted; the table has to follow them. */
+/* Copying and closing descriptors. They change no file and are not counted; the table has to follow them.
+ *
+ * A plan may let `close` fail. The descriptor is given back all the same, as Linux does whatever it answers. */
 #include "../tap.h"
 
 TAP_EXPORT int dup(int descriptor) {
@@ -32,8 +34,10 @@ TAP_ALIAS(fcntl64, fcntl);
 
 /* Forgotten first: once the call returns, another thread may have been given the number. */
 TAP_EXPORT int close(int descriptor) {
+  struct tap_call call = tap_decide(tap_known_account_of(descriptor), INKTAP_CLOSES, false);
   tap_forget(descriptor);
-  return tap_real()->close(descriptor);
+  int result = tap_real()->close(descriptor);
+  return TAP_CARRY_OUT(&call, -1, result);
 }
 
 TAP_EXPORT int close_range(unsigned first, unsigned last, int flags) {

@@ -34,10 +34,13 @@ static void mapped(void *address, size_t length, int protection, int descriptor)
 }
 
 TAP_EXPORT void *mmap(void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
-  void *result = tap_real()->mmap(address, length, protection, flags, descriptor, offset);
   /* MAP_SHARED_VALIDATE has the bit of MAP_SHARED too. */
-  if (descriptor >= 0 && (flags & MAP_SHARED) && !(flags & MAP_ANONYMOUS) && result != MAP_FAILED)
-    mapped(result, length, protection, descriptor);
+  if (descriptor < 0 || !(flags & MAP_SHARED) || (flags & MAP_ANONYMOUS))
+    return tap_real()->mmap(address, length, protection, flags, descriptor, offset);
+  struct tap_call call = tap_decide(tap_account_of(descriptor), INKTAP_MAPS, false);
+  void *result = TAP_CARRY_OUT(
+    &call, MAP_FAILED, tap_real()->mmap(address, length, protection, flags, descriptor, offset));
+  if (result != MAP_FAILED) mapped(result, length, protection, descriptor);
   return result;
 }
 TAP_ALIAS(mmap64, mmap);
@@ -50,8 +53,8 @@ static unsigned account_at_address(uintptr_t address) {
 }
 
 TAP_EXPORT int msync(void *address, size_t length, int flags) {
-  struct tap_call call = tap_begin(account_at_address((uintptr_t)address), TAP_CHANGES);
-  int result = tap_real()->msync(address, length, flags);
+  struct tap_call call = tap_begin(account_at_address((uintptr_t)address), INKTAP_SYNCS);
+  int result = TAP_CARRY_OUT(&call, -1, tap_real()->msync(address, length, flags));
   tap_stop(&call);
   tap_count(&call, TAP_SYNC_CALLS);
   return result;

@@ -12,8 +12,8 @@ static int tap_open(int directory, const char *path, int flags, mode_t mode) {
   bool creates = nameless || (flags & O_CREAT);
   struct tap_place place = tap_locate(directory, path);
   struct tap_call call =
-    tap_begin(account_before(place, creates), creates || (flags & O_TRUNC) ? TAP_CHANGES : TAP_LOOKS);
-  int descriptor = tap_real()->openat(directory, path, flags, mode);
+    tap_begin_as(account_before(place, creates), INKTAP_OPENS, creates || (flags & O_TRUNC));
+  int descriptor = TAP_CARRY_OUT(&call, -1, tap_real()->openat(directory, path, flags, mode));
   tap_stop(&call);
   if (descriptor >= 0) call.account = tap_opened(descriptor, path, place, creates, nameless);
   tap_count(&call, TAP_OPEN_CALLS);
@@ -56,8 +56,8 @@ TAP_ALIAS(creat64, creat);
 /* The name is known only afterwards; until then its template tells the place. */
 TAP_EXPORT int mkostemps(char *path, int suffix_length, int flags) {
   struct tap_place place = tap_locate(AT_FDCWD, path);
-  struct tap_call call = tap_begin(account_before(place, true), TAP_CHANGES);
-  int descriptor = tap_real()->mkostemps(path, suffix_length, flags);
+  struct tap_call call = tap_begin_as(account_before(place, true), INKTAP_OPENS, true);
+  int descriptor = TAP_CARRY_OUT(&call, -1, tap_real()->mkostemps(path, suffix_length, flags));
   tap_stop(&call);
   if (descriptor >= 0) call.account = tap_opened(descriptor, path, tap_locate(AT_FDCWD, path), true, false);
   tap_count(&call, TAP_OPEN_CALLS);
@@ -71,3 +71,9 @@ TAP_EXPORT int mkostemp(char *path, int flags) { return mkostemps(path, 0, flags
 TAP_ALIAS(mkostemp64, mkostemp);
 TAP_EXPORT int mkstemp(char *path) { return mkostemps(path, 0, 0); }
 TAP_ALIAS(mkstemp64, mkstemp);
+
+/* A directory that is opened to be listed takes a descriptor like any file. Nothing of it is counted. */
+TAP_EXPORT DIR *opendir(const char *path) {
+  struct tap_call call = tap_decide(tap_account_at(tap_locate(AT_FDCWD, path)), INKTAP_OPENS, false);
+  return TAP_CARRY_OUT(&call, NULL, tap_real()->opendir(path));
+}

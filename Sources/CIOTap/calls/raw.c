@@ -11,8 +11,9 @@ static long open_by_structure(long number, const long a[6]) {
   uint64_t flags = *(const uint64_t *)a[2];
   bool nameless = (flags & O_TMPFILE) == O_TMPFILE, creates = nameless || (flags & O_CREAT);
   struct tap_place place = tap_locate((int)a[0], path);
-  struct tap_call call = tap_begin(tap_account_at(place), creates || (flags & O_TRUNC) ? TAP_CHANGES : TAP_LOOKS);
-  long descriptor = forward(number, a);
+  struct tap_call call =
+    tap_begin_as(tap_account_at(place), INKTAP_OPENS, creates || (flags & O_TRUNC));
+  long descriptor = TAP_CARRY_OUT(&call, -1, forward(number, a));
   tap_stop(&call);
   if (descriptor >= 0) call.account = tap_opened((int)descriptor, path, place, creates, nameless);
   tap_count(&call, TAP_OPEN_CALLS);

@@ -1,4 +1,4 @@
-/* Reading. */
+/* Reading. A plan halves what goes into one buffer; a list of them is filled whole. */
 #include "../tap.h"
 
 static ssize_t finish(struct tap_call *call, ssize_t count) {
@@ -9,30 +9,31 @@ static ssize_t finish(struct tap_call *call, ssize_t count) {
 }
 
 TAP_EXPORT ssize_t read(int descriptor, void *bytes, size_t count) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_LOOKS);
-  return finish(&call, tap_real()->read(descriptor, bytes, count));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
+  return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->read(descriptor, bytes, tap_share(&call, count))));
 }
 
 TAP_EXPORT ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_LOOKS);
-  return finish(&call, tap_real()->pread(descriptor, bytes, count, offset));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
+  size_t share = tap_share(&call, count);
+  return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->pread(descriptor, bytes, share, offset)));
 }
 TAP_ALIAS(pread64, pread);
 
 TAP_EXPORT ssize_t readv(int descriptor, const struct iovec *pieces, int count) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_LOOKS);
-  return finish(&call, tap_real()->readv(descriptor, pieces, count));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
+  return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->readv(descriptor, pieces, count)));
 }
 
 TAP_EXPORT ssize_t preadv(int descriptor, const struct iovec *pieces, int count, off_t offset) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_LOOKS);
-  return finish(&call, tap_real()->preadv(descriptor, pieces, count, offset));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
+  return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->preadv(descriptor, pieces, count, offset)));
 }
 TAP_ALIAS(preadv64, preadv);
 
 TAP_EXPORT ssize_t preadv2(int descriptor, const struct iovec *pieces, int count, off_t offset, int flags) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_LOOKS);
-  return finish(&call, tap_real()->preadv2(descriptor, pieces, count, offset, flags));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
+  return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->preadv2(descriptor, pieces, count, offset, flags)));
 }
 TAP_ALIAS(preadv64v2, preadv2);
 

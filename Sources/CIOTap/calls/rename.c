@@ -2,8 +2,8 @@
 #include "../tap.h"
 
 /* Where a call on two names is counted: with the new one if it is in the store. */
-static struct tap_call begin(struct tap_place from, struct tap_place to) {
-  return tap_begin(tap_account_at(to.is_inside ? to : from), TAP_CHANGES);
+static struct tap_call begin(struct tap_place from, struct tap_place to, enum inktap_kind kind) {
+  return tap_begin(tap_account_at(to.is_inside ? to : from), kind);
 }
 
 static bool has_role(struct tap_place place) { return place.is_inside && !place.key; }
@@ -30,20 +30,21 @@ static int finish_rename(struct tap_call *call, int result, struct tap_place fro
 
 TAP_EXPORT int rename(const char *from, const char *to) {
   struct tap_place old = tap_locate(AT_FDCWD, from), new = tap_locate(AT_FDCWD, to);
-  struct tap_call call = begin(old, new);
-  return finish_rename(&call, tap_real()->rename(from, to), old, new);
+  struct tap_call call = begin(old, new, INKTAP_RENAMES);
+  return finish_rename(&call, TAP_CARRY_OUT(&call, -1, tap_real()->rename(from, to)), old, new);
 }
 
 TAP_EXPORT int renameat(int from_directory, const char *from, int to_directory, const char *to) {
   struct tap_place old = tap_locate(from_directory, from), new = tap_locate(to_directory, to);
-  struct tap_call call = begin(old, new);
-  return finish_rename(&call, tap_real()->renameat(from_directory, from, to_directory, to), old, new);
+  struct tap_call call = begin(old, new, INKTAP_RENAMES);
+  int result = TAP_CARRY_OUT(&call, -1, tap_real()->renameat(from_directory, from, to_directory, to));
+  return finish_rename(&call, result, old, new);
 }
 
 TAP_EXPORT int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
   struct tap_place old = tap_locate(from_directory, from), new = tap_locate(to_directory, to);
-  struct tap_call call = begin(old, new);
-  int result = tap_real()->renameat2(from_directory, from, to_directory, to, flags);
+  struct tap_call call = begin(old, new, INKTAP_RENAMES);
+  int result = TAP_CARRY_OUT(&call, -1, tap_real()->renameat2(from_directory, from, to_directory, to, flags));
   if (!(flags & RENAME_EXCHANGE)) return finish_rename(&call, result, old, new);
   /* Two files change places, and each keeps what was counted for it. */
   tap_stop(&call);
@@ -76,13 +77,14 @@ static int finish_link(struct tap_call *call, int result, int descriptor, struct
 
 TAP_EXPORT int link(const char *from, const char *to) {
   struct tap_place old = tap_locate(AT_FDCWD, from), new = tap_locate(AT_FDCWD, to);
-  struct tap_call call = begin(old, new);
-  return finish_link(&call, tap_real()->link(from, to), -1, old, new);
+  struct tap_call call = begin(old, new, INKTAP_MAKES);
+  return finish_link(&call, TAP_CARRY_OUT(&call, -1, tap_real()->link(from, to)), -1, old, new);
 }
 
 TAP_EXPORT int linkat(int from_directory, const char *from, int to_directory, const char *to, int flags) {
   struct tap_place old = tap_locate(from_directory, from), new = tap_locate(to_directory, to);
-  struct tap_call call = begin(old, new);
+  struct tap_call call = begin(old, new, INKTAP_MAKES);
   int descriptor = descriptor_of(from_directory, from, flags);
-  return finish_link(&call, tap_real()->linkat(from_directory, from, to_directory, to, flags), descriptor, old, new);
+  int result = TAP_CARRY_OUT(&call, -1, tap_real()->linkat(from_directory, from, to_directory, to, flags));
+  return finish_link(&call, result, descriptor, old, new);
 }

@@ -13,7 +13,7 @@ static struct stream_mode mode_of(const char *text) {
 }
 
 static struct tap_call begin(struct tap_place place, struct stream_mode mode) {
-  return tap_begin(tap_account_at(place), mode.creates ? TAP_CHANGES : TAP_LOOKS);
+  return tap_begin_as(tap_account_at(place), INKTAP_OPENS, mode.creates);
 }
 
 static FILE *opened(struct tap_call *call, FILE *stream, const char *path, struct tap_place place,
@@ -30,7 +30,8 @@ static FILE *opened(struct tap_call *call, FILE *stream, const char *path, struc
 TAP_EXPORT FILE *fopen(const char *path, const char *mode) {
   struct tap_place place = tap_locate(AT_FDCWD, path);
   struct tap_call call = begin(place, mode_of(mode));
-  return opened(&call, tap_real()->fopen(path, mode), path, place, mode_of(mode));
+  FILE *stream = TAP_CARRY_OUT(&call, NULL, tap_real()->fopen(path, mode));
+  return opened(&call, stream, path, place, mode_of(mode));
 }
 TAP_ALIAS(fopen64, fopen);
 
@@ -39,7 +40,8 @@ TAP_EXPORT FILE *freopen(const char *path, const char *mode, FILE *stream) {
   tap_forget(fileno(stream));
   struct tap_place place = tap_locate(AT_FDCWD, path);
   struct tap_call call = begin(place, mode_of(mode));
-  return opened(&call, tap_real()->freopen(path, mode, stream), path, place, mode_of(mode));
+  FILE *reopened = TAP_CARRY_OUT(&call, NULL, tap_real()->freopen(path, mode, stream));
+  return opened(&call, reopened, path, place, mode_of(mode));
 }
 TAP_ALIAS(freopen64, freopen);
 

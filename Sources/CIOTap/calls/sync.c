@@ -13,6 +13,9 @@ static bool is_left_out(const struct tap_call *call) {
   return TAP_UNLIKELY(atomic_load_explicit(&are_left_out, memory_order_relaxed)) && call->account != INKTAP_ELSEWHERE;
 }
 
+/* Carries a sync out, unless it is left out or fails. */
+#define TAP_SYNC(call, real_call) TAP_CARRY_OUT(call, -1, is_left_out(call) ? 0 : (real_call))
+
 static int finish(struct tap_call *call, int result) {
   tap_stop(call);
   tap_count(call, TAP_SYNC_CALLS);
@@ -20,27 +23,27 @@ static int finish(struct tap_call *call, int result) {
 }
 
 TAP_EXPORT int fsync(int descriptor) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_CHANGES);
-  return finish(&call, is_left_out(&call) ? 0 : tap_real()->fsync(descriptor));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_SYNCS);
+  return finish(&call, TAP_SYNC(&call, tap_real()->fsync(descriptor)));
 }
 
 TAP_EXPORT int fdatasync(int descriptor) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_CHANGES);
-  return finish(&call, is_left_out(&call) ? 0 : tap_real()->fdatasync(descriptor));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_SYNCS);
+  return finish(&call, TAP_SYNC(&call, tap_real()->fdatasync(descriptor)));
 }
 
 TAP_EXPORT int sync_file_range(int descriptor, off64_t offset, off64_t count, unsigned flags) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_CHANGES);
-  return finish(&call, is_left_out(&call) ? 0 : tap_real()->sync_file_range(descriptor, offset, count, flags));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_SYNCS);
+  return finish(&call, TAP_SYNC(&call, tap_real()->sync_file_range(descriptor, offset, count, flags)));
 }
 
 TAP_EXPORT int syncfs(int descriptor) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_CHANGES);
-  return finish(&call, is_left_out(&call) ? 0 : tap_real()->syncfs(descriptor));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_SYNCS);
+  return finish(&call, TAP_SYNC(&call, tap_real()->syncfs(descriptor)));
 }
 
 TAP_EXPORT void sync(void) {
-  struct tap_call call = tap_begin(tap_watched() ? INKTAP_OTHER : INKTAP_ELSEWHERE, TAP_CHANGES);
-  if (!is_left_out(&call)) tap_real()->sync();
+  struct tap_call call = tap_begin(tap_watched() ? INKTAP_OTHER : INKTAP_ELSEWHERE, INKTAP_SYNCS);
+  if (call.fate != TAP_FAILS && !is_left_out(&call)) tap_real()->sync();
   finish(&call, 0);
 }

@@ -9,71 +9,57 @@ static ssize_t finish(struct tap_call *call, ssize_t written) {
 }
 
 TAP_EXPORT ssize_t write(int descriptor, const void *bytes, size_t count) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_WRITES);
-  if (TAP_UNLIKELY(call.is_cut)) {
-    if (count >= 2) tap_real()->write(descriptor, bytes, count / 2);
-    tap_end_process();
-  }
-  return finish(&call, tap_real()->write(descriptor, bytes, count));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_WRITES);
+  return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->write(descriptor, bytes, tap_share(&call, count))));
 }
 
 TAP_EXPORT ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_WRITES);
-  if (TAP_UNLIKELY(call.is_cut)) {
-    if (count >= 2) tap_real()->pwrite(descriptor, bytes, count / 2, offset);
-    tap_end_process();
-  }
-  return finish(&call, tap_real()->pwrite(descriptor, bytes, count, offset));
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_WRITES);
+  size_t share = tap_share(&call, count);
+  return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->pwrite(descriptor, bytes, share, offset)));
 }
 TAP_ALIAS(pwrite64, pwrite);
 
-/* The first half of a list of pieces. */
-static int halve(const struct iovec *pieces, int count, struct iovec half[IOV_MAX]) {
-  if (count < 0 || count > IOV_MAX) return 0;
+/* Writes the share of a list of pieces, by the call that all of its kind come down to; offset -1 is the place where
+ * the descriptor stands. */
+static ssize_t write_share(const struct tap_call *call, int descriptor, const struct iovec *pieces, int count,
+                           off_t offset, int flags) {
+  if (count < 0 || count > IOV_MAX) {
+    errno = EINVAL;
+    return -1;
+  }
   size_t rest = 0;
   for (int index = 0; index < count; index++) rest += pieces[index].iov_len;
-  rest /= 2;
+  rest = tap_share(call, rest);
+  struct iovec share[IOV_MAX];
   int length = 0;
   for (int index = 0; index < count && rest; index++) {
-    half[length] = pieces[index];
-    if (half[length].iov_len > rest) half[length].iov_len = rest;
-    rest -= half[length++].iov_len;
+    share[length] = pieces[index];
+    if (share[length].iov_len > rest) share[length].iov_len = rest;
+    rest -= share[length++].iov_len;
   }
-  return length;
+  return tap_real()->pwritev2(descriptor, share, length, offset, flags);
 }
 
+/* A whole list goes out by the call that it came in by. */
+#define TAP_WRITE_PIECES(real_call, descriptor, pieces, count, offset, flags) \
+  struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_WRITES); \
+  if (TAP_UNLIKELY(call.fate > TAP_FAILS)) \
+    return finish(&call, write_share(&call, descriptor, pieces, count, offset, flags)); \
+  return finish(&call, TAP_CARRY_OUT(&call, -1, real_call))
+
 TAP_EXPORT ssize_t writev(int descriptor, const struct iovec *pieces, int count) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_WRITES);
-  if (TAP_UNLIKELY(call.is_cut)) {
-    struct iovec half[IOV_MAX];
-    int length = halve(pieces, count, half);
-    if (length) tap_real()->writev(descriptor, half, length);
-    tap_end_process();
-  }
-  return finish(&call, tap_real()->writev(descriptor, pieces, count));
+  TAP_WRITE_PIECES(tap_real()->writev(descriptor, pieces, count), descriptor, pieces, count, -1, 0);
 }
 
 TAP_EXPORT ssize_t pwritev2(int descriptor, const struct iovec *pieces, int count, off_t offset, int flags) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_WRITES);
-  if (TAP_UNLIKELY(call.is_cut)) {
-    struct iovec half[IOV_MAX];
-    int length = halve(pieces, count, half);
-    if (length) tap_real()->pwritev2(descriptor, half, length, offset, flags);
-    tap_end_process();
-  }
-  return finish(&call, tap_real()->pwritev2(descriptor, pieces, count, offset, flags));
+  TAP_WRITE_PIECES(tap_real()->pwritev2(descriptor, pieces, count, offset, flags), descriptor, pieces, count, offset,
+                   flags);
 }
 TAP_ALIAS(pwritev64v2, pwritev2);
 
 TAP_EXPORT ssize_t pwritev(int descriptor, const struct iovec *pieces, int count, off_t offset) {
-  struct tap_call call = tap_begin(tap_account_of(descriptor), TAP_WRITES);
-  if (TAP_UNLIKELY(call.is_cut)) {
-    struct iovec half[IOV_MAX];
-    int length = halve(pieces, count, half);
-    if (length) tap_real()->pwritev(descriptor, half, length, offset);
-    tap_end_process();
-  }
-  return finish(&call, tap_real()->pwritev(descriptor, pieces, count, offset));
+  TAP_WRITE_PIECES(tap_real()->pwritev(descriptor, pieces, count, offset), descriptor, pieces, count, offset, 0);
 }
 TAP_ALIAS(pwritev64, pwritev);
 

@@ -63,6 +63,45 @@ uint64_t inktap_operations(void);
    bytes. */
 void inktap_end_at(uint64_t operation, bool cutting);
 
+/* Kinds of calls. Those before INKTAP_WRITES change nothing by themselves; an open may. */
+enum inktap_kind {
+  INKTAP_OPENS,
+  INKTAP_READS,
+  INKTAP_MAPS,
+  INKTAP_CLOSES,
+  INKTAP_WRITES,
+  INKTAP_RESIZES,
+  INKTAP_SYNCS,
+  INKTAP_RENAMES,
+  INKTAP_REMOVES,
+  INKTAP_MAKES,
+  INKTAP_KIND_COUNT
+};
+
+/* Which calls on the store go wrong, and how. */
+struct inktap_fault_plan {
+  /* The kinds that are counted: one bit for each. */
+  uint32_t kinds;
+  /* The first call of those kinds that goes wrong, counted from 1, and the last. */
+  uint64_t first;
+  uint64_t last;
+  /* The errno of the failure; with 0, reads and writes move half of their bytes, and other calls pass. */
+  int error;
+};
+/* Puts a plan in force, and begins to count for it; NULL ends it. */
+void inktap_inject(const struct inktap_fault_plan *plan);
+
+/* What a plan has done so far. */
+struct inktap_injected {
+  /* Calls of the plan's kinds, and how many of them went wrong. */
+  uint64_t calls;
+  uint64_t faults;
+  /* The last of them. */
+  enum inktap_kind kind;
+  unsigned role;
+};
+void inktap_read_injected(struct inktap_injected *injected);
+
 /* Leaves syncs of the store out from here on: counted, numbered, and not carried out. */
 void inktap_leave_out_syncs(bool on);
 

@@ -27,12 +27,32 @@ enum SystemCalls {
       case .directory: O_RDONLY | O_DIRECTORY
       }
     let mode: mode_t = 0o644
+    // O_NONBLOCK changes nothing for files; a pipe in the place of one would hold us until somebody wrote to it.
+    let always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     do throws(StorageError) {
-      return try Int32(repeating("open", path) { unsafe Int(Glibc.open(path, flags | O_CLOEXEC, mode)) })
+      let descriptor = try Int32(
+        repeating("open", path) { unsafe Int(Glibc.open(path, flags | always, mode)) })
+      guard access == .directory || isRegular(descriptor) else {
+        try close(descriptor, path: path)
+        throw .damaged(path: path, reason: strangerReason)
+      }
+      return descriptor
     } catch .system(_, _, ELOOP) {
       throw .damaged(path: path, reason: linkReason)
+    } catch .system(_, _, ENXIO) {
+      throw .damaged(path: path, reason: strangerReason)
+    } catch .system(_, _, EISDIR) {
+      throw .damaged(path: path, reason: strangerReason)
     }
   }
+
+  private static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Why a directory, pipe, socket or device is refused where a file should be.
+  static let strangerReason = "it is not a file"
 
   /// Why a link is refused.
   ///
@@ -118,8 +138,13 @@ enum SystemCalls {
     return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// Whether a path names something.
-  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  /// Whether a path names something: a link that leads nowhere too, and what can't be looked at.
+  ///
+  /// Whoever then opens it hears what is wrong. Taken for nothing, it would be passed over or written over.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 || (!isAbsence(errno) && errno != ENOTDIR)
+  }
 
   /// The size of the file that a path names; nil if there is none.
   static func size(ofFileAt path: String) -> Int? {
@@ -129,16 +154,15 @@ enum SystemCalls {
 
   /// Forces a file's bytes, size and times to the disk.
   ///
-  /// Never repeated after a failure: the system may by then have marked the lost bytes as written.
+  /// Never repeated after a failure: the system may by then have marked the lost bytes as written. Only an
+  /// interrupted wait goes on, because nothing has failed then.
   static func sync(_ descriptor: Int32, path: String) throws(StorageError) {
-    guard fsync(descriptor) != 0 else { return }
-    throw .system(operation: "fsync", path: path, code: errno)
+    _ = try repeating("fsync", path) { Int(fsync(descriptor)) }
   }
 
   /// Forces a file's bytes, and its size if it grew, to the disk; never repeated after a failure.
   static func syncData(_ descriptor: Int32, path: String) throws(StorageError) {
-    guard fdatasync(descriptor) != 0 else { return }
-    throw .system(operation: "fdatasync", path: path, code: errno)
+    _ = try repeating("fdatasync", path) { Int(fdatasync(descriptor)) }
   }
 
   static func truncate(_ descriptor: Int32, to size: Int, path: String) throws(StorageError) {
@@ -146,33 +170,39 @@ enum SystemCalls {
   }
 
   static func rename(_ old: String, to new: String) throws(StorageError) {
-    guard unsafe Glibc.rename(old, new) != 0 else { return }
-    throw .system(operation: "rename", path: new, code: errno)
+    _ = try repeating("rename", new) { unsafe Int(Glibc.rename(old, new)) }
   }
 
   static func remove(_ path: String) throws(StorageError) {
-    guard unsafe unlink(path) != 0 else { return }
-    throw .system(operation: "remove", path: path, code: errno)
+    _ = try repeating("remove", path) { unsafe Int(unlink(path)) }
   }
 
   static func removeDirectory(_ path: String) throws(StorageError) {
-    guard unsafe rmdir(path) != 0 else { return }
-    throw .system(operation: "remove", path: path, code: errno)
+    _ = try repeating("remove", path) { unsafe Int(rmdir(path)) }
   }
 
   /// Makes a directory and says whether it is new.
   static func makeDirectory(_ path: String) throws(StorageError) -> Bool {
-    if unsafe mkdir(path, 0o755) == 0 { return true }
-    guard errno == EEXIST else { throw .system(operation: "make the directory", path: path, code: errno) }
-    return false
+    do throws(StorageError) {
+      _ = try repeating("make the directory", path) { unsafe Int(mkdir(path, 0o755)) }
+      return true
+    } catch .system(_, _, EEXIST) {
+      return false
+    }
   }
 
   /// The names in a directory, in order; none if it does not exist.
   static func names(inDirectory path: String) throws(StorageError) -> [String] {
-    guard let stream = unsafe opendir(path) else {
-      guard errno == ENOENT else { throw .system(operation: "list", path: path, code: errno) }
+    var opened: OpaquePointer?
+    do throws(StorageError) {
+      _ = try repeating("list", path) {
+        unsafe opened = opendir(path)
+        return unsafe opened == nil ? -1 : 0
+      }
+    } catch .system(_, _, ENOENT) {
       return []
     }
+    guard let stream = unsafe opened else { return [] }
     defer { unsafe closedir(stream) }
     guard let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     var names: [String] = []

@@ -37,6 +37,7 @@ extension JournalBackend {
   /// Keeps a change of the list, which leads to `info`.
   func changeList(_ edit: PageListEdit, to info: DocumentInfo) throws(StorageError) {
     guard let listJournal else { throw .misuse("no document is open") }
+    package.document?.isListUncertain = true
     // A journal without the list that it continues would be worth nothing.
     let hasList = SystemCalls.exists(try package.openDocument().paths.document)
     if hasList, !listJournal.mustCompact, try append(edit, to: listJournal) {
@@ -44,6 +45,15 @@ extension JournalBackend {
     } else {
       try writeList(info)
     }
+    package.document?.isListUncertain = false
+  }
+
+  /// Puts the list on disk again after a change of it that failed and may be there all the same.
+  func settle() throws(StorageError) {
+    guard package.isUnsettled else { return }
+    let document = try package.openDocument()
+    if document.isListUncertain { try writeList(document.info) }
+    try package.settle()
   }
 
   /// Appends a change of the list; false if that can't be, and then nothing is written.
@@ -83,11 +93,7 @@ extension JournalBackend {
     listJournal?.mustCompact = true
     let generation = package.listGeneration(of: info, after: earlier)
     try package.writeDocumentFile(info, generation: generation)
-    // The journal goes only after the list's name is certain to outlive a power cut.
-    if package.syncsForConsistency {
-      try Files.syncDirectory(try package.openDocument().paths.root)
-      listJournal?.hasUncertainNames = false
-    }
+    if package.syncsForConsistency { listJournal?.hasUncertainNames = false }
     listJournal?.restart(
       continuing: generation, byteCount: try package.openDocument().listByteCount)
   }

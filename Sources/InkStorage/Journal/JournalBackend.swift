@@ -60,6 +60,7 @@ final class JournalBackend<Preset: BackendPreset>: PackageBackend where Preset.O
     // tenth of an unsynced save.
     let pages = changes.pages.span
     for index in pages.indices { try package.checkWritable(pages[index].page.id) }
+    try settle()
     var next = 0
     do throws(StorageError) {
       var madeFiles = false
@@ -118,11 +119,13 @@ final class JournalBackend<Preset: BackendPreset>: PackageBackend where Preset.O
   }
 
   func export(to path: String) throws(StorageError) {
+    try settle()
     try compactAll()
     try package.export(to: path)
   }
 
   func closeDocument() throws(StorageError) {
+    try settle()
     try compactAll()
     package.flushManifest()
     try package.removeOrphans()

@@ -39,7 +39,13 @@ final class MonolithBackend: StorageBackend {
     var new = NotebookFile(info: document, modifiedMilliseconds: 0)
     for page in document.pages { new.pages[page.id] = writer.encode(Page(id: page.id)) }
     place = .nothing
-    try keep(new)
+    do {
+      try keep(new)
+    } catch {
+      // Nobody was told that it exists, and it may not outlive a power cut: it must not be taken for made.
+      if place != .nothing { try? SystemCalls.remove(path(document.id)) }
+      throw error
+    }
   }
 
   func loadPage(_ page: borrowing Page) throws(StorageError) {
@@ -172,7 +178,9 @@ extension MonolithBackend {
     guard SystemCalls.place(path) == place else { throw PackagePlace.replaced(path) }
     try writer.write(next, to: path)
     place = SystemCalls.place(path)
-    notebook = next
+    // If this fails the file is the new one and the memory the old one: the change can be asked for again, and
+    // whatever is kept next takes the file's place.
     if environment.durability == .powerDurable { try Files.syncDirectory(environment.directory) }
+    notebook = next
   }
 }

@@ -59,7 +59,13 @@ extension DocumentPackage {
     var entries: [LibraryEntry] = []
     for name in try SystemCalls.names(inDirectory: environment.directory) {
       guard let number = PackagePaths.number(in: name, suffix: PackagePaths.packageSuffix) else { continue }
-      if let entry = entry(of: DocumentID(rawValue: number)) { entries.append(entry) }
+      guard var entry = entry(of: DocumentID(rawValue: number)) else { continue }
+      // Its manifest may be behind, and what is open is known better.
+      if let info = document?.info, info.id == entry.id {
+        entry.title = info.title
+        entry.pageCount = info.pages.count
+      }
+      entries.append(entry)
     }
     return entries
   }

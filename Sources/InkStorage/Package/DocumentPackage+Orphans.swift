@@ -10,6 +10,7 @@ extension DocumentPackage {
   /// Pages must have been compacted: references are read from their snapshots. A file that can't be removed
   /// stays for the next time.
   func removeOrphans() throws(StorageError) {
+    try settle()
     let document = try openDocument()
     try checkPlace()
     let doomed = try orphans(of: document)

@@ -38,6 +38,13 @@ final class DocumentPackage {
     var damaged: Set<PageID> = []
     /// Pages whose thumbnail shows an older version.
     var staleThumbnails: Set<PageID> = []
+    /// Whether a change of the list of pages failed and may be on disk all the same.
+    var isListUncertain = false
+    /// Whether a power cut could still take the package's own name, or that of its list, back.
+    ///
+    /// The process that gave them may have ended before it synced their directories; the next one sees them and
+    /// can't know.
+    var hasUncertainNames = false
     /// Whether the manifest may say something wrong, apart from the time of change.
     var isManifestStale = true
     /// Whether the manifest's time of change is behind.
@@ -105,6 +112,8 @@ final class DocumentPackage {
       if syncsForDurability { try Files.syncDirectory(environment.directory) }
     } catch {
       document = nil
+      // Nobody was told that it exists, and it may not outlive a power cut: it must not be taken for made.
+      try? SystemCalls.remove(paths.document)
       throw error
     }
     writeManifest()
@@ -124,6 +133,7 @@ final class DocumentPackage {
     document = OpenDocument(
       info: info, listGeneration: content.generation, listByteCount: bytes.count, paths: paths, place: place,
       modifiedMilliseconds: modified)
+    document?.hasUncertainNames = syncsForDurability
     return info
   }
 
@@ -142,16 +152,40 @@ final class DocumentPackage {
   }
 
   /// Puts the list of pages on disk and, when that has succeeded, in memory.
+  ///
+  /// A failure may leave either list on disk. The one in memory is then the old one, so that the change can be
+  /// asked for again, and it is put back on disk before anything else is acknowledged (`settle()`).
   func writeDocumentFile(_ info: DocumentInfo, generation: UInt64? = nil) throws(StorageError) {
     let paths = try openDocument().paths
     try checkPlace()
     var text = ByteBuffer()
     DocumentFile.encode(info, generation: generation, into: &text)
+    document?.isListUncertain = true
+    document?.isManifestStale = true
     try options.replacement.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
+    // Where a journal continued the old list, it goes only after the new one's name is certain to stay.
+    if syncsForDurability || (syncsForConsistency && generation != nil) {
+      try Files.syncDirectory(paths.root)
+    }
     document?.listGeneration = generation
     document?.listByteCount = text.count
     noteList(info)
-    if syncsForDurability { try Files.syncDirectory(paths.root) }
+    document?.isListUncertain = false
+  }
+
+  /// Whether `settle()` has something to do.
+  var isUnsettled: Bool { (document?.isListUncertain ?? false) || (document?.hasUncertainNames ?? false) }
+
+  /// Makes sure that the list on disk is the one in memory and stays there, before a page in it is acknowledged
+  /// or one that is not in it goes.
+  func settle() throws(StorageError) {
+    guard isUnsettled else { return }
+    let document = try openDocument()
+    if document.isListUncertain { try writeDocumentFile(document.info) }
+    guard document.hasUncertainNames else { return }
+    try Files.syncDirectory(document.paths.root)
+    try Files.syncDirectory(environment.directory)
+    self.document?.hasUncertainNames = false
   }
 
   /// Takes over a list of pages that is on disk; the manifest may be wrong from here on.

@@ -23,6 +23,7 @@ extension SQLiteBackend {
         "'\(temporary)' is in the way, perhaps of an export that was interrupted; remove it and export again")
     }
     try document.flushModified()
+    var isNamed = false
     do throws(StorageError) {
       try copy(document, to: temporary)
       try complete(temporary, with: document.assetFiles)
@@ -32,11 +33,13 @@ extension SQLiteBackend {
         try file.close()
       }
       try SystemCalls.rename(temporary, to: path)
+      isNamed = true
+      if environment.durability == .powerDurable { try Files.syncDirectory(Files.parent(of: path)) }
     } catch {
+      if isNamed { try? SystemCalls.remove(path) }
       for suffix in ["", "-wal", "-shm", "-journal"] { try? SystemCalls.remove(temporary + suffix) }
       throw error
     }
-    if environment.durability == .powerDurable { try Files.syncDirectory(Files.parent(of: path)) }
   }
 
   private func copy(_ document: OpenSQLiteDocument, to target: String) throws(StorageError) {
@@ -61,17 +64,28 @@ extension SQLiteBackend {
       "PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = MEMORY")
     for id in try files.stored() where try !connection.hasAssetRow(id) {
       guard let sealed = try Files.read(files.file(id)) else { continue }
-      do throws(StorageError) {
-        let image = try AssetFile.decode(sealed, of: id, path: files.file(id))
+      // Only the file may be damaged: what the engine finds wrong with the copy fails the export.
+      if let image = try intactImage(in: sealed, of: id, files) {
         try connection.insertAssetRow(
           id, bytes: image.rawSpan, checksum: OpenSQLiteDocument.assetChecksum(of: id, image.rawSpan))
-      } catch .damaged {
+      } else {
         // A damaged image is damaged in the copy too, and does not keep the rest from being copied.
         try connection.insertAssetRow(
           id, bytes: sealed.rawSpan, checksum: ~OpenSQLiteDocument.assetChecksum(of: id, sealed.rawSpan))
       }
     }
     connection.close()
+  }
+
+  /// The image in a sealed file; nil if it is damaged.
+  private func intactImage(
+    in sealed: [UInt8], of id: AssetID, _ files: AssetDirectory
+  ) throws(StorageError) -> [UInt8]? {
+    do throws(StorageError) {
+      return try AssetFile.decode(sealed, of: id, path: files.file(id))
+    } catch .damaged {
+      return nil
+    }
   }
 }
 

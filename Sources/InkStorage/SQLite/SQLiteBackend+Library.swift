@@ -12,17 +12,18 @@ extension SQLiteBackend {
       let id = DocumentID(rawValue: number)
       if let document, document.info.id == id {
         entries.append(document.libraryEntry)
-      } else if let entry = try entry(of: id) {
+      } else if let entry = entry(of: id) {
         entries.append(entry)
       }
     }
     return entries
   }
 
-  private func entry(of id: DocumentID) throws(StorageError) -> LibraryEntry? {
+  private func entry(of id: DocumentID) -> LibraryEntry? {
     let path = path(id)
     do throws(StorageError) {
       try SQLiteFileHeader.check(path)
+      try checkCompanions(of: path)
       let hasLog = SystemCalls.size(ofFileAt: path + "-wal").map { $0 > 0 } ?? false
       let connection = try SQLiteConnection(path, .readOnly(isImmutable: !hasLog))
       try OpenSQLiteDocument.checkTables(connection)
@@ -30,15 +31,12 @@ extension SQLiteBackend {
       return LibraryEntry(
         id: id, title: row.title, pageCount: row.pageCount, modifiedMilliseconds: row.modifiedMilliseconds,
         cover: row.cover?.picture)
+    } catch .missing {
+      // A database whose tables were never finished: nobody was told that it exists.
+      return nil
     } catch {
       // A document that can't be read stays on the shelf under its file name; opening it says what is wrong.
-      switch error {
-      // A database whose tables were never finished: nobody was told that it exists.
-      case .missing: return nil
-      case .damaged, .unsupportedVersion:
-        return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
-      default: throw error
-      }
+      return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
     }
   }
 }

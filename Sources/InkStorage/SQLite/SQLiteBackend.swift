@@ -15,6 +15,11 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
   private let lock: StoreLock
   /// The open document; nil between documents.
   var document: OpenSQLiteDocument?
+  /// Whether a power cut could still take back the names of the database and its log.
+  ///
+  /// The engine syncs the directory once it has made a log, but tells nobody when that fails, and leaves it out
+  /// where it is short of descriptors.
+  private var hasUncertainNames = false
 
   init(_ environment: StoreEnvironment) throws(StorageError) {
     self.environment = environment
@@ -31,17 +36,30 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
     return document
   }
 
-  /// The open document, unless its file is no longer where it was.
+  /// The open document, about to acknowledge a change, unless its file is no longer where it was.
   private func writableDocument() throws(StorageError) -> OpenSQLiteDocument {
     let document = try openDocument()
     try document.checkPlace()
+    if hasUncertainNames { try Files.syncDirectory(environment.directory) }
+    hasUncertainNames = false
     return document
   }
 
   func createDocument(_ info: DocumentInfo) throws(StorageError) {
     guard document == nil else { throw .misuse("another document is open") }
     let path = path(info.id)
-    if SystemCalls.place(path) == .link { throw .damaged(path: path, reason: SystemCalls.linkReason) }
+    let place = SystemCalls.place(path)
+    if place == .link { throw .damaged(path: path, reason: SystemCalls.linkReason) }
+    do throws(StorageError) { try create(info, at: path) } catch {
+      // Nobody was told that it exists, and it may not outlive a power cut: it must not be taken for made.
+      if place == .nothing {
+        for suffix in ["", "-wal", "-shm", "-journal"] { try? SystemCalls.remove(path + suffix) }
+      }
+      throw error
+    }
+  }
+
+  private func create(_ info: DocumentInfo, at path: String) throws(StorageError) {
     let connection = try SQLiteConnection(path, .create)
     guard try connection.integer("PRAGMA user_version") == 0 else {
       throw .misuse("document \(info.id.name) exists already")
@@ -52,8 +70,8 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
       try connection.execute(SQLiteSchema.creation)
       try opened.insertDocumentRow()
     }
-    // The engine syncs the directory for its log, but promises nothing for the database file itself.
     if environment.durability == .powerDurable { try Files.syncDirectory(environment.directory) }
+    hasUncertainNames = false
     document = opened
   }
 
@@ -62,6 +80,7 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
     let path = path(id)
     guard SystemCalls.place(path) != .nothing else { throw .missing("document \(id.name)") }
     try SQLiteFileHeader.check(path)
+    try checkCompanions(of: path)
     let connection = try SQLiteConnection(path, .readWrite)
     try OpenSQLiteDocument.checkTables(connection)
     try configure(connection)
@@ -69,8 +88,21 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
     guard opened.info.id == id else {
       throw .damaged(path: path, reason: "it holds document \(opened.info.id.name)")
     }
+    // A database whose shared memory could not be opened for writing would stay read-only without a word.
+    try connection.transaction { () throws(StorageError) in }
+    hasUncertainNames = environment.durability == .powerDurable
     document = opened
     return opened.info
+  }
+
+  /// Refuses a database beside which something else stands than the files that the engine makes there.
+  ///
+  /// The engine does not follow links either, but would wait for somebody to write to a pipe.
+  func checkCompanions(of path: String) throws(StorageError) {
+    for suffix in ["-wal", "-shm", "-journal"] where SystemCalls.exists(path + suffix) {
+      var file = try File(path + suffix, .read)
+      try file.close()
+    }
   }
 
   private func configure(_ connection: SQLiteConnection) throws(StorageError) {

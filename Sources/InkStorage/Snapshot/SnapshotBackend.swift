@@ -32,6 +32,7 @@ final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.
 
   func save(_ changes: ChangeSet) throws(StorageError) {
     for change in changes.pages { try package.checkWritable(change.page.id) }
+    try package.settle()
     for change in changes.pages { _ = try package.writePage(change.page, after: [], edits: change.edits) }
     try package.syncPagesForDurability()
     package.noteSaved(changes)

@@ -10,7 +10,7 @@ enum CorpusScript {
   /// Lets a backend keep the document in a directory that exists and is empty.
   static func write(
     _ type: any StorageBackend.Type, codec: any PageCodec, directory: String
-  ) throws -> LivedStore {
+  ) throws -> TwinStore {
     let document = DocumentInfo(
       id: DocumentID(rawValue: 0xD0C), title: "Corpus “1”\n\\ ünïcödé ✎",
       pages: (1...3).map { number in
@@ -18,7 +18,7 @@ enum CorpusScript {
           id: PageID(rawValue: number), canvas: number == 2 ? Canvas(width: 4_000, height: 6_000) : .a4,
           createdMilliseconds: number * 10)
       })
-    let store = try LivedStore(type, codec: codec, directory: directory, document: document)
+    let store = try TwinStore(type, codec: codec, directory: directory, document: document)
     try store.insert(AssetID(rawValue: 500), Array("the first image".utf8))
     try store.insert(AssetID(rawValue: .max), (0..<300).map { UInt8(truncatingIfNeeded: $0 * 7) })
     try store.load(firstPage)
@@ -60,7 +60,7 @@ enum CorpusScript {
   }
 
   /// Every kind of edit, in saves of one page and of two; and every change of the list of pages.
-  private static func edit(_ store: LivedStore) throws {
+  private static func edit(_ store: TwinStore) throws {
     let one = PageID(rawValue: 1)
     let two = PageID(rawValue: 2)
     var arena = InkArena()

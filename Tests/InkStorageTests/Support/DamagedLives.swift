@@ -9,7 +9,7 @@ final class DamagedLives {
   private(set) var directories: [TemporaryDirectory] = []
   /// What was done to each of them.
   private(set) var damages: [String] = []
-  private let store: LivedStore
+  private let store: TwinStore
 
   init(_ backend: String, count: Int) throws {
     let source = try TemporaryDirectory.inMemory()

@@ -1,91 +1,200 @@
 import InkModel
-import InkStorage
+import InkTestFixtures
+import Testing
 
-/// A store and, beside it, what it must hold; each step is done to both.
-final class LivedStore {
-  let type: any StorageBackend.Type
-  let environment: StoreEnvironment
-  private var running: (any StorageBackend)?
-  private(set) var info: DocumentInfo
-  private(set) var pages: [PageID: Page] = [:]
-  private(set) var assets: [AssetID: [UInt8]] = [:]
-  private var timeMilliseconds: UInt64 = 1_000
+@testable import InkStorage
 
-  /// Makes a document in a directory that exists and is empty.
-  init(
-    _ type: any StorageBackend.Type, codec: any PageCodec, directory: String, document: DocumentInfo,
-    seed: UInt64 = 13
-  ) throws {
-    self.type = type
-    environment = StoreEnvironment(
-      directory: directory, durability: .processCrash, codec: codec, seed: seed)
-    info = document
-    running = try type.init(environment)
-    try backend.createDocument(document)
-    for page in document.pages { pages[page.id] = Page(id: page.id) }
+/// A small store as a process has left it, closed or not, of which every file and every saved version is known.
+struct LivedStore {
+  /// Which store, and how its process ended.
+  struct Kind: Sendable, CustomTestStringConvertible {
+    var backend: String
+    var codec = "packed"
+    var isClosed = false
+    var testDescription: String { "\(backend), \(codec), \(isClosed ? "closed" : "live")" }
   }
 
-  var backend: any StorageBackend {
-    guard let running else { preconditionFailure("the store is used while no process has it") }
-    return running
-  }
+  let kind: Kind
+  /// The versions of each page that were acknowledged, the newest last.
+  private(set) var versions: [PageID: [Page]] = [:]
+  /// The images, one a page, in the order of the pages.
+  private var images: [(id: AssetID, bytes: [UInt8])]
+  /// All files but the lock, by their path in the store.
+  private(set) var files: [String: [UInt8]] = [:]
+  private let parent: TemporaryDirectory
 
-  /// Ends the process without closing anything.
-  func end() { running = nil }
-
-  /// Opens the document in a new process, and all of its pages.
-  func reopen() throws {
-    running = nil
-    running = try type.init(environment)
-    _ = try backend.openDocument(info.id)
-    var page = Page(id: PageID(rawValue: 0))
-    for listed in info.pages { try backend.openPage(listed.id, into: &page) }
-  }
-
-  func load(_ page: Page) throws {
-    try backend.loadPage(page)
-    pages[page.id] = page
-  }
-
-  func insert(_ id: AssetID, _ bytes: [UInt8]) throws {
-    try unsafe bytes.withUnsafeBytes { try unsafe backend.insertAsset(id, bytes: $0.bytes) }
-    assets[id] = bytes
-  }
-
-  /// Applies edits to pages that are open and saves them together.
-  func save(_ edits: [(PageID, [Edit])], _ arena: InkArena = InkArena()) throws {
-    var changes: [PageChange] = []
-    for (id, list) in edits {
-      var page = pages[id] ?? Page(id: id)
-      for edit in list { try page.apply(edit, from: arena) }
-      pages[id] = page
-      changes.append(PageChange(page: page, edits: list, arena: arena))
+  init(_ kind: Kind, document: UInt64 = 0xD0C, firstPage: UInt64 = 1) throws {
+    self.kind = kind
+    images = [
+      (AssetID(rawValue: 500 + firstPage), Array("first image".utf8)),
+      (AssetID(rawValue: firstPage), [0xFF, 0xD8]),
+    ]
+    parent = try TemporaryDirectory.inMemory()
+    let directory = parent.path + "/original"
+    _ = try SystemCalls.makeDirectory(directory)
+    var backend: (any StorageBackend)? = try start(directory)
+    try live(try #require(backend), document, firstPage)
+    backend = nil
+    for path in SoundStore.paths(under: directory, prefix: "") where path != StoreLock.fileName {
+      files[path] = try Files.read(directory + "/" + path) ?? []
     }
-    timeMilliseconds += 500
-    try backend.save(ChangeSet(reason: .autosave, timeMilliseconds: timeMilliseconds, pages: changes))
+    info = DocumentInfo(
+      id: DocumentID(rawValue: document), title: "Lived",
+      pages: [firstPage, firstPage + 1].map { PageInfo(id: PageID(rawValue: $0)) })
   }
 
-  func addPage(_ page: PageInfo, at index: Int) throws {
-    try backend.addPage(page, at: index)
-    info.pages.insert(page, at: index)
-    var opened = Page(id: page.id)
-    try backend.openPage(page.id, into: &opened)
-    pages[page.id] = opened
+  private(set) var info = DocumentInfo(id: DocumentID(rawValue: 0), title: "")
+
+  private mutating func live(_ backend: any StorageBackend, _ document: UInt64, _ firstPage: UInt64) throws {
+    let ids = [firstPage, firstPage + 1].map(PageID.init(rawValue:))
+    try backend.createDocument(
+      DocumentInfo(id: DocumentID(rawValue: document), title: "Lived", pages: ids.map { PageInfo(id: $0) }))
+    for (id, image) in images { try backend.insertAsset(id, bytes: image.rawSpan) }
+    for id in ids {
+      var page = Page(id: id)
+      for number in 0..<3 as Range<UInt64> { try draw(&page, id.rawValue &* 100 + number) }
+      let image = images[id == ids[0] ? 0 : 1].id
+      let frame = Frame(x: 0, y: 0, width: 9, height: 9)
+      let placed = PlacedImage(
+        id: ElementID(rawValue: id.rawValue &* 100 + 50), frame: frame, asset: image)
+      page.append(.image(placed), from: InkArena())
+      try backend.loadPage(page)
+      // Empty, as it was created, it was a version too.
+      versions[id] = [Page(id: id), page]
+    }
+    try backend.finishLoading()
+    for id in ids {
+      var page = Page(id: id)
+      try backend.openPage(id, into: &page)
+      for number in 10..<14 as Range<UInt64> {
+        let (edit, arena) = try draw(&page, id.rawValue &* 100 + number)
+        try backend.save(
+          ChangeSet(
+            reason: .autosave, timeMilliseconds: number,
+            pages: [PageChange(page: page, edits: [edit], arena: arena)]))
+        versions[id]?.append(page)
+      }
+    }
+    if kind.isClosed { try backend.closeDocument() }
   }
 
-  func movePage(_ id: PageID, to index: Int) throws {
-    try backend.movePage(id, to: index)
-    let old = info.pages.firstIndex { $0.id == id } ?? 0
-    info.pages.insert(info.pages.remove(at: old), at: index)
+  @discardableResult private func draw(_ page: inout Page, _ id: UInt64) throws -> (Edit, InkArena) {
+    var arena = InkArena()
+    let edit = Edit.put(.stroke(Store.stroke(id: id, points: 3, &arena)), index: page.elements.count)
+    try page.apply(edit, from: arena)
+    return (edit, arena)
   }
 
-  func deletePage(_ id: PageID) throws {
-    try backend.closePage(id)
-    try backend.deletePage(id)
-    info.pages.removeAll { $0.id == id }
-    pages[id] = nil
+  func start(_ directory: String) throws -> any StorageBackend {
+    let type = try #require(BuiltInBackends.named(kind.backend))
+    let codec = try #require(BuiltInCodecs.named(kind.codec))
+    // Every class survives the end of a process; this one writes fastest.
+    return try type.init(
+      StoreEnvironment(directory: directory, durability: .processCrash, codec: codec, seed: 5))
   }
 
-  /// The text of what the store must hold.
-  var text: String { StoreText.text(info, info.pages.map { pages[$0.id] ?? Page(id: $0.id) }, assets) }
+  /// Whether a file is a cache or shared memory, without which nothing is lost.
+  static func isCache(_ name: String) -> Bool {
+    name.contains("/thumbnails/") || name.hasSuffix("manifest.json") || name.hasSuffix("-shm")
+  }
+
+  /// Whether a file holds the newest saves, so that a damaged end looks like a save that was cut short.
+  static func isLog(_ name: String) -> Bool { name.hasSuffix(".journal") || name.hasSuffix("-wal") }
+}
+
+// MARK: - What has become of it
+
+extension LivedStore {
+  /// What a reader of a store was told.
+  struct Outcome {
+    /// What was said to be lost.
+    var losses: [String] = []
+    /// Whether a page was shown in an older version.
+    var isOlder = false
+    var isWhole: Bool { losses.isEmpty && !isOlder }
+  }
+
+  /// Puts the store into a directory, lets something happen to it there, and reads and closes it.
+  ///
+  /// What was not said to be lost must be some version that was saved, and never garbage. Afterwards `look` may
+  /// look at what is left.
+  func outcome(
+    _ comment: String, after accident: (String) throws -> Void, then look: (String) throws -> Void = { _ in }
+  ) throws -> Outcome {
+    let directory = parent.path + "/copy"
+    defer { Files.removeTree(directory) }
+    try put(in: directory)
+    try accident(directory)
+    let outcome = try read(directory, comment)
+    try look(directory)
+    return outcome
+  }
+
+  private func put(in directory: String) throws {
+    for (name, bytes) in files {
+      try Self.makeDirectories(of: directory + "/" + name)
+      try Files.replace(directory + "/" + name, with: bytes.rawSpan, syncing: false)
+    }
+  }
+
+  private static func makeDirectories(of path: String) throws {
+    let parent = Files.parent(of: path)
+    guard SystemCalls.place(parent) == .nothing else { return }
+    try makeDirectories(of: parent)
+    _ = try SystemCalls.makeDirectory(parent)
+  }
+
+  private func read(_ directory: String, _ comment: String) throws -> Outcome {
+    var outcome = Outcome()
+    let backend: any StorageBackend
+    do {
+      backend = try start(directory)
+      // The shelf is shown whatever has happened to a document.
+      _ = try backend.listLibrary()
+      let found = try backend.openDocument(info.id)
+      #expect(found == info, "\(comment): another document")
+    } catch let error as StorageError {
+      return Outcome(losses: ["document: \(error)"])
+    }
+    for id in info.pages.map(\.id) { readPage(id, backend, &outcome, comment) }
+    for (id, image) in images {
+      do throws(StorageError) {
+        let found = try backend.readAsset(id)
+        if found == nil { outcome.losses.append("asset \(id.name): none") }
+        #expect(found == nil || found == image, "\(comment): asset \(id.rawValue)")
+      } catch {
+        outcome.losses.append("asset \(id.name): \(error)")
+      }
+    }
+    do throws(StorageError) {
+      try backend.idle(milliseconds: 60_000)
+      try backend.closeDocument()
+    } catch {
+      #expect(!outcome.losses.isEmpty, "\(comment): all is well, and closing says: \(error)")
+      outcome.losses.append("at closing: \(error)")
+    }
+    return outcome
+  }
+
+  private func readPage(
+    _ id: PageID, _ backend: any StorageBackend, _ outcome: inout Outcome, _ comment: String
+  ) {
+    var page = Page(id: PageID(rawValue: 0))
+    do throws(StorageError) {
+      try backend.openPage(id, into: &page)
+      let known = versions[id] ?? []
+      let version = known.lastIndex { page.hasSameContent(as: $0) }
+      #expect(version != nil, "\(comment): page \(id.rawValue) holds what was never saved")
+      if version != known.count - 1 { outcome.isOlder = true }
+    } catch {
+      outcome.losses.append("page \(id.name): \(error)")
+      #expect(page.elements.isEmpty, "\(comment): half a page")
+      #expect(throws: StorageError.readOnlyPage(id), "\(comment)") {
+        try backend.save(
+          ChangeSet(
+            reason: .autosave, timeMilliseconds: 99,
+            pages: [PageChange(page: Page(id: id), edits: [], arena: InkArena())]))
+      }
+    }
+  }
 }

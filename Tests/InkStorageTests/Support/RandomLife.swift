@@ -4,7 +4,7 @@ import InkStorage
 /// A document that lives at random: pages loaded and edited, images put, the list of pages changed; ended
 /// in the middle as a kill does, or closed.
 enum RandomLife {
-  static func lead(_ backend: String, codec: String, directory: String, seed: UInt64) throws -> LivedStore {
+  static func lead(_ backend: String, codec: String, directory: String, seed: UInt64) throws -> TwinStore {
     guard let type = BuiltInBackends.named(backend), let codec = BuiltInCodecs.named(codec) else {
       throw StorageError.missing("backend '\(backend)' or codec '\(codec)'")
     }
@@ -12,7 +12,7 @@ enum RandomLife {
     let document = DocumentInfo(
       id: DocumentID(rawValue: random.next()), title: "Life \(seed) “\u{0}\t\\\"\u{7F}𝄞”\r\n",
       pages: (0..<4).map { _ in info(&random) })
-    let store = try LivedStore(type, codec: codec, directory: directory, document: document, seed: seed)
+    let store = try TwinStore(type, codec: codec, directory: directory, document: document, seed: seed)
     // One of them is too large to lie inside a database.
     for (asset, size): (UInt64, Int) in [(0, 0), (1, 100_001), (.max, random.below(2_000))] {
       try store.insert(AssetID(rawValue: asset), image(size, &random))
@@ -34,7 +34,7 @@ enum RandomLife {
     return store
   }
 
-  private static func change(_ store: LivedStore, _ round: Int, _ random: inout SplitMix64) throws {
+  private static func change(_ store: TwinStore, _ round: Int, _ random: inout SplitMix64) throws {
     let pages = store.info.pages
     switch round {
     case 3: try store.addPage(info(&random), at: random.below(pages.count + 1))

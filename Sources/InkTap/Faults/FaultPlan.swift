@@ -1,0 +1,64 @@
+/// Which calls on the watched store go wrong, and how.
+///
+/// A fault plan is the tap's *inject* mode: the k-th call of the named kinds, or every call from the k-th to
+/// the n-th, fails with an error of the system's and is not carried out, or moves half of its bytes. Calls are
+/// counted from the moment the plan is put in force, for the plan alone, and also where they change nothing.
+/// The same program on the same store makes the same calls, so that a plan names one moment, and going through
+/// k = 1, 2, 3 … until a run passes untouched goes through all of them.
+///
+/// ```swift
+/// Tap.inject(FaultPlan(.error(EMFILE), at: 3, of: [.open]))
+/// defer { Tap.endInjection() }
+/// ```
+package struct FaultPlan: Sendable, Equatable {
+  /// What goes wrong.
+  package enum Fault: Sendable, Hashable {
+    /// The call is not carried out and fails with this `errno`; only `close` is carried out all the same.
+    case error(Int32)
+    /// A read or write moves the first half of its bytes and says so; other calls, and single bytes, pass.
+    case shortCount
+  }
+
+  package var fault: Fault
+  /// The first call that goes wrong, counted from 1 over the calls of the plan's kinds.
+  package var first: UInt64
+  /// The last one.
+  package var last: UInt64
+  package var kinds: Set<CallKind>
+
+  /// A plan by which one call goes wrong.
+  package init(_ fault: Fault, at number: UInt64, of kinds: Set<CallKind> = Set(CallKind.allCases)) {
+    self.init(fault, from: number, through: number, of: kinds)
+  }
+
+  /// A plan by which calls go wrong from one on; without an end until the injection ends.
+  package init(
+    _ fault: Fault, from first: UInt64, through last: UInt64 = .max,
+    of kinds: Set<CallKind> = Set(CallKind.allCases)
+  ) {
+    self.fault = fault
+    self.first = first
+    self.last = last
+    self.kinds = kinds
+  }
+}
+
+/// What a file call is for, as fault plans name it.
+package enum CallKind: String, Sendable, CaseIterable {
+  /// Opening a file, or a directory in order to list it, whether it makes or changes one or not.
+  case open
+  case read
+  /// Mapping a file into memory that is shared.
+  case map
+  case close
+  /// Writing, and copying within the system.
+  case write
+  /// Truncating, setting space aside, cloning.
+  case resize
+  case sync
+  case rename
+  /// Removing a file or a directory.
+  case remove
+  /// Making a directory or a link.
+  case make
+}
