@@ -78,7 +78,7 @@ let package = Package(
     tests(
       "RecorderSnippetTests",
       ["InkModel", "InkSimulation", "InkTrace", "InkRun", "InkTestFixtures", "RecorderSnippet"]),
-    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"]),
+    tests("InkStorageTests", ["InkModel", "InkStorage", "InkTestFixtures"], exclude: ["FuzzCorpus"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
       swiftSettings: strict),
@@ -111,3 +111,15 @@ let package = Package(
       "RepositoryTests", ["InkModel", "InkSimulation", "InkStorage", "InkCommand", "InkTestFixtures"]),
   ]
 )
+
+// The fuzzer, only where it is asked for. Its properties are files of the tests, which it is not built beside.
+if Context.environment["INKBENCH_FUZZ"] == "1" {
+  package.targets.removeAll { $0.type == .test }
+  package.targets += [
+    .target(
+      name: "FuzzDecoders", dependencies: ["InkModel", "InkStorage", "InkTestFixtures"],
+      path: "Tests/InkStorageTests/Fuzzing", swiftSettings: strict),
+    .executableTarget(
+      name: "inkfuzz", dependencies: ["FuzzDecoders"], path: "Tests/Fuzzing", swiftSettings: strict),
+  ]
+}

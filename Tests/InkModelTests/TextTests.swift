@@ -18,6 +18,16 @@ import Testing
     }
   }
 
+  @Test("What is quoted from a file shows itself instead of steering a terminal")
+  func printable() {
+    let hostile = "a\u{1B}[2J\r\n\u{202E}b\u{2028}\u{7F}"
+    #expect(hostile.printable == #"a\u{1B}[2J\r\n\u{202E}b\u{2028}\u{7F}"#)
+    #expect("é 'x' \\ 𝄞 … –".printable == "é 'x' \\ 𝄞 … –")
+    var buffer = ByteBuffer()
+    buffer.append("{}")
+    #expect(JSONCursor(buffer.bytes).fault("'\n' is no colour").message == #"'\n' is no colour"#)
+  }
+
   @Test("A fault that quotes a long string stays readable, and keeps its beginning and its end")
   func longFault() {
     var buffer = ByteBuffer()

@@ -36,7 +36,7 @@ public struct JSONCursor: ~Escapable {
         column += 1
       }
     }
-    return JSONFault(message: Self.shortened(message), offset: offset, line: line, column: column)
+    return JSONFault(message: Self.shortened(message.printable), offset: offset, line: line, column: column)
   }
 
   /// A message whose middle is left out if it is too long to read, as one that quotes a file's string can be.
