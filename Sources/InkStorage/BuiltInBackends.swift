@@ -3,9 +3,11 @@ public enum BuiltInBackends {
   /// All of them: first the levels from the harness's own cost up, then presets and rows to compare with.
   public static var all: [any StorageBackend.Type] {
     [
-      NullBackend.self, SnapshotBackend<SnapshotStandard>.self, JournalBackend.self, SQLiteBackend.self,
+      NullBackend.self, SnapshotBackend<SnapshotStandard>.self, JournalBackend<JournalStandard>.self,
+      SQLiteBackend.self,
       SnapshotBackend<SnapshotThumbnails>.self, SnapshotBackend<SnapshotNoThumbnails>.self,
-      SnapshotBackend<SnapshotKept>.self, SnapshotBackend<SnapshotFoundation>.self, MonolithBackend.self,
+      SnapshotBackend<SnapshotKept>.self, SnapshotBackend<SnapshotFoundation>.self,
+      JournalBackend<JournalHybrid>.self, MonolithBackend.self,
     ]
   }
 

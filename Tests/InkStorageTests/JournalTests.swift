@@ -35,7 +35,7 @@ import Testing
     let environment = StoreEnvironment(
       directory: store.directory.path, durability: .processCrash, codec: store.codec)
     var snapshots = PageFileReader(environment)
-    var journals = JournalReader(environment)
+    var journals = PageEditReader(environment)
     var page = Page(id: PageID(rawValue: 1))
     let header = try snapshots.read(store.path(Store.page), of: page.id, into: &page)
     let path = try store.directory.write(journal, to: "probe.journal")
@@ -57,15 +57,24 @@ import Testing
     #expect(last == versions.count - 1)
   }
 
-  @Test("A journal with any byte changed gives one of the saved versions", arguments: ["json", "packed"])
+  @Test(
+    "A byte that changes in a journal is damage, but in its last save, which then counts as cut short",
+    arguments: ["json", "packed"])
   func flips(codec: String) throws {
     let (store, versions) = try history(codec: codec)
     let whole = try store.directory.read(Store.journal)
+    let last = try #require(JournalBytes.saves(of: whole).last)
     for offset in whole.indices {
       var bytes = whole
       bytes[offset] ^= 1 << UInt8(offset % 8)
-      let found = try #require(version(of: try replay(bytes, in: store), among: versions), "byte \(offset)")
-      #expect(found < versions.count - 1, "byte \(offset) went unnoticed")
+      do {
+        let found = version(of: try replay(bytes, in: store), among: versions)
+        #expect(found == versions.count - 2 && last.contains(offset), "byte \(offset)")
+      } catch let error as StorageError {
+        guard case .damaged(let path, let reason) = error else { throw error }
+        #expect(path.hasSuffix("probe.journal") && reason.contains("at byte"), "byte \(offset): \(reason)")
+        #expect(!last.contains(offset), "byte \(offset)")
+      }
     }
   }
 
@@ -160,7 +169,7 @@ import Testing
   func staleTail() throws {
     let (store, versions) = try history()
     let whole = try store.directory.read(Store.journal)
-    let first = try #require(frames(of: whole).first)
+    let first = try #require(JournalBytes.frames(of: whole).first)
     // A frame of the same length, valid by itself but not in this place.
     let bytes = whole + whole[first]
     try store.restart { _ = try store.directory.write(bytes, to: Store.journal) }
@@ -171,22 +180,11 @@ import Testing
     #expect(try #require(version(of: try store.open(), among: versions)) <= 1)
   }
 
-  private func frames(of journal: [UInt8]) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var start = JournalFormat.headerByteCount
-    while start < journal.count {
-      let end = start + JournalFormat.frameHeaderByteCount + Int(journal.rawSpan.uint32(at: start))
-      ranges.append(start..<end)
-      start = end
-    }
-    return ranges
-  }
-
   @Test("A save is one frame an edit, marked at the last")
   func frameLayout() throws {
     let (store, _) = try history(saves: 3)
     let journal = try store.directory.read(Store.journal)
-    let types = frames(of: journal).map { journal[$0.lowerBound + 8] }
+    let types = JournalBytes.frames(of: journal).map { journal[$0.lowerBound + 8] }
     #expect(types.count == 9)
     #expect(types.map { $0 & 0x80 != 0 } == [false, false, true, false, false, true, false, false, true])
     #expect(Array(journal.prefix(8)) == Array("InkJrnl\0".utf8))
@@ -281,13 +279,21 @@ import Testing
     #expect(try other.open().hasSameContent(as: page))
   }
 
-  @Test("A store with journals is not opened by the snapshot backend as if they were not there")
+  @Test("A store with journals is not opened by level 0, which says why, and is when they are compacted")
   func downgrade() throws {
-    let (store, _) = try history()
-    let other = try Store("snapshot")
-    for name in [Store.page, Store.journal] {
-      _ = try other.directory.write(try store.directory.read(name), to: name)
+    let (store, versions) = try history()
+    try store.become("snapshot")
+    let before = try store.files()
+    #expect(throws: DocumentPackage.journalled(store.path(Store.journal))) {
+      try store.backend.openDocument(Store.document)
     }
-    #expect(throws: StorageError.self) { try other.open() }
+    #expect("\(DocumentPackage.journalled("/j"))".contains("open the document with the journal backend"))
+    #expect(try store.files() == before)
+    try store.become("journal")
+    _ = try store.backend.openDocument(Store.document)
+    try store.backend.closeDocument()
+    try store.become("snapshot")
+    _ = try store.backend.openDocument(Store.document)
+    #expect(try store.open().hasSameContent(as: try #require(versions.last)))
   }
 }

@@ -13,6 +13,7 @@ struct Bench {
     NullFigures.self, TapFigures.self,
     SimulationFigures.self, LongNotebookFigures.self, DeflationFigures.self, ImportFigures.self,
     TraceFigures.self,
+    JournalSaveFigures.self, CompactionFigures.self, ReplayFigures.self,
   ]
 
   /// A workload that comes with the program, whatever lies in the user's folder.

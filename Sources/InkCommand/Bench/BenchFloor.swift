@@ -10,14 +10,15 @@ struct BenchFloor {
 
   /// Saves once to learn how many bytes a save writes, and gets ready to write as many.
   init(
-    saving changes: ChangeSet, to store: BenchStore, in directory: String, watching: String
+    saving changes: ChangeSet, to store: BenchStore, durability: Durability = .powerDurable,
+    in directory: String, watching: String
   ) throws(CommandFailure) {
     Tap.watch(directory: watching, roles: type(of: store.backend).traits.fileRoles)
     _ = try store.save(changes)
     let bytes = Tap.storeCounters().writtenBytes
     do throws(RunError) { try StoreCopy.makeDirectory(directory) } catch { throw CommandFailure(error) }
     do throws(ReplayError) {
-      probe = try FloorProbe.Pairwise(bytes: Int(bytes), durability: .powerDurable, in: directory)
+      probe = try FloorProbe.Pairwise(bytes: Int(bytes), durability: durability, in: directory)
     } catch {
       throw CommandFailure(.diskFailed, error.description)
     }
@@ -26,6 +27,13 @@ struct BenchFloor {
   /// Replaces the floor's file once, and says how long it took.
   func replace() throws(CommandFailure) -> UInt64 {
     do throws(ReplayError) { return try probe.replace() } catch {
+      throw CommandFailure(.diskFailed, error.description)
+    }
+  }
+
+  /// Appends to the floor's file once, and says how long it took.
+  func append() throws(CommandFailure) -> UInt64 {
+    do throws(ReplayError) { return try probe.append() } catch {
       throw CommandFailure(.diskFailed, error.description)
     }
   }

@@ -19,5 +19,12 @@ extension FloorProbe {
       try file.replace(buffer[...])
       return Clock.nanoseconds() - start
     }
+
+    /// Appends to the file once; the result is the time in nanoseconds.
+    package func append() throws(ReplayError) -> UInt64 {
+      let start = Clock.nanoseconds()
+      try file.append(buffer[...])
+      return Clock.nanoseconds() - start
+    }
   }
 }

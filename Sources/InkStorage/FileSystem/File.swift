@@ -23,6 +23,11 @@ internal import InkModel
 
   func size() throws(StorageError) -> Int { try SystemCalls.size(of: descriptor, path: path) }
 
+  /// Which file it is, whatever its path leads to by now.
+  func identity() throws(StorageError) -> FileIdentity {
+    try SystemCalls.identity(of: descriptor, path: path)
+  }
+
   func write(_ bytes: RawSpan, at offset: Int) throws(StorageError) {
     try SystemCalls.write(bytes, to: descriptor, at: offset, path: path)
   }

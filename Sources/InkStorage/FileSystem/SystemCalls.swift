@@ -101,6 +101,12 @@ enum SystemCalls {
     return Int(status.st_size)
   }
 
+  static func identity(of descriptor: Int32, path: String) throws(StorageError) -> FileIdentity {
+    var status = stat()
+    _ = try repeating("stat", path) { unsafe Int(fstat(descriptor, &status)) }
+    return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+
   /// Whether a path names something.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

@@ -1,140 +1,153 @@
 internal import InkModel
 
-/// Replays journals onto the snapshots that they belong to.
+/// Reads journals and finds the frames that count.
 struct JournalReader: ~Copyable {
-  private let codec: any PageCodec
   private var buffer = ByteBuffer()
-  private var piece = Page(id: PageID(rawValue: 0))
+
+  /// A frame that passed its checksums.
+  struct Frame {
+    /// Where it begins.
+    var place: Int
+    /// Its type without the marks.
+    var type: UInt8
+    var payload: Range<Int>
+  }
 
   /// How far a journal's saves reach.
   struct Outcome {
+    /// The frames of all whole saves.
+    var frames: [Frame] = []
     /// Bytes up to the end of the last whole save; 0 if the journal must be begun anew.
     var length = 0
-    /// The checksum that the next frame starts from.
-    var chain: UInt32 = 0
+    var headerChecksum: UInt32 = 0
     /// Whether something stands behind the last whole save.
     var isTorn = false
     /// The codec that wrote the frames.
     var codec: String?
-    /// The generation of a journal that belongs to another snapshot.
+    /// The generation of a journal that continues another snapshot or list.
     var staleGeneration: UInt64?
   }
 
-  init(_ environment: StoreEnvironment) { codec = environment.codec }
+  /// The bytes of the journal that was read last.
+  var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get { buffer.bytes }
+  }
 
-  /// Applies all whole saves of a journal to a page that holds the snapshot.
+  /// Reads the journal of a subject, with the frames that continue a generation.
   ///
-  /// What a crash cut short is left out: an incomplete header, a frame whose checksum fails and everything
-  /// after it, the frames of a save whose last is missing. A frame that passes all that and still makes no
-  /// sense is damage, and the page can't be trusted.
-  mutating func replay(
-    _ path: String, generation: UInt64, onto page: inout Page
+  /// What a crash cut short is left out; what was damaged after it had been kept throws
+  /// `StorageError.damaged`. `JournalFormat` says how the two are told apart, and where they can't be.
+  mutating func read(
+    _ path: String, of subject: JournalSubject, generation: UInt64?
   ) throws(StorageError) -> Outcome {
     var outcome = Outcome()
     guard SystemCalls.exists(path) else { return outcome }
     let file = try File(path, .read)
     buffer.removeAll()
     try file.read(try file.size(), at: 0, appendingTo: &buffer)
-    guard let header = try JournalHeader(buffer.bytes, path: path) else { return outcome }
-    guard header.generation == generation, header.page == page.id else {
+    guard let header = try JournalHeader(buffer.bytes, path: path) else {
+      try refuseDamagedHeader(path)
+      return outcome
+    }
+    guard header.subject == subject else {
+      throw .damaged(path: path, reason: "its header says that it is the journal of something else")
+    }
+    guard header.generation == generation else {
       outcome.staleGeneration = header.generation
       return outcome
     }
     outcome.codec = header.codec
-    guard let codec = header.codec == self.codec.name ? self.codec : BuiltInCodecs.named(header.codec) else {
-      throw .damaged(path: path, reason: "it was written with the unknown codec '\(header.codec)'")
+    outcome.headerChecksum = header.checksum
+    let end = collectWholeSaves(&outcome)
+    outcome.isTorn = outcome.length < buffer.count
+    guard end < buffer.count, let witness = markedHead(after: end, under: header.checksum) else {
+      return outcome
     }
-    let frames = wholeSaves(from: header.chain, &outcome)
-    for frame in frames {
-      do {
-        try apply(frame, codec: codec, to: &page)
-      } catch {
-        throw .damaged(path: path, reason: "the frame at byte \(frame.lowerBound) can't be applied: \(error)")
-      }
-    }
-    return outcome
+    throw .damaged(
+      path: path, reason: "its bytes from \(end) on are broken, and a later save stands at byte \(witness)")
   }
 
-  /// The frames of all whole saves, each from its type to its payload's end.
-  private func wholeSaves(from chain: UInt32, _ outcome: inout Outcome) -> [Range<Int>] {
-    let bytes = buffer.bytes
-    var chain = chain
-    var frames: [Range<Int>] = []
-    var whole = 0
+  /// Takes up frames until one does not pass, and returns its place.
+  private func collectWholeSaves(_ outcome: inout Outcome) -> Int {
     var start = JournalFormat.headerByteCount
+    var whole = 0
     outcome.length = start
-    outcome.chain = chain
-    while bytes.byteCount - start >= JournalFormat.frameHeaderByteCount {
-      let payload = Int(bytes.uint32(at: start))
-      guard payload <= bytes.byteCount - start - JournalFormat.frameHeaderByteCount else { break }
-      let end = start + JournalFormat.frameHeaderByteCount + payload
-      let length = checksum(bytes.extracting(start..<start + 4), from: chain)
-      chain = checksum(bytes.extracting(start + 8..<end), from: length)
-      guard chain == bytes.uint32(at: start + 4) else { break }
-      frames.append(start + 8..<end)
-      start = end
-      if bytes.byte(at: frames[frames.count - 1].lowerBound) & JournalFormat.lastOfSave != 0 {
-        whole = frames.count
-        outcome.length = end
-        outcome.chain = chain
+    while let (frame, marks) = intactFrame(at: start, under: outcome.headerChecksum) {
+      outcome.frames.append(frame)
+      start = frame.payload.upperBound
+      if marks & JournalFormat.lastOfSave != 0 {
+        whole = outcome.frames.count
+        outcome.length = start
       }
     }
-    outcome.isTorn = outcome.length < bytes.byteCount
-    frames.removeLast(frames.count - whole)
-    return frames
+    outcome.frames.removeLast(outcome.frames.count - whole)
+    return start
   }
 
-  private mutating func apply(_ frame: Range<Int>, codec: any PageCodec, to page: inout Page) throws {
-    let type = buffer.bytes.byte(at: frame.lowerBound) & ~JournalFormat.lastOfSave
-    let payload = frame.lowerBound + 1..<frame.upperBound
-    switch JournalFormat.FrameType(rawValue: type) {
-    case .put:
-      let index = Int(try word(UInt32.self, payload, at: 0))
-      try decode(payload.dropFirst(4), codec)
-      guard let element = piece.elements.first, piece.elements.count == 1 else {
-        throw CodecError("it puts no single element")
+  private func intactFrame(at place: Int, under headerChecksum: UInt32) -> (Frame, marks: UInt8)? {
+    guard let type = intactHead(at: place, under: headerChecksum) else { return nil }
+    let bytes = buffer.bytes
+    let start = place + JournalFormat.frameHeaderByteCount
+    let count = Int(bytes.uint32(at: place))
+    guard count <= bytes.byteCount - start else { return nil }
+    let payload = start..<start + count
+    guard checksum(bytes.extracting(payload), from: bytes.uint32(at: place + 9)) == bytes.uint32(at: place + 4)
+    else { return nil }
+    return (
+      Frame(place: place, type: type & ~JournalFormat.marks, payload: payload), type & JournalFormat.marks
+    )
+  }
+
+  /// The marked type of a frame whose head passes; nil if none begins here.
+  private func intactHead(at place: Int, under headerChecksum: UInt32) -> UInt8? {
+    let bytes = buffer.bytes
+    guard bytes.byteCount - place >= JournalFormat.frameHeaderByteCount else { return nil }
+    let head = JournalFormat.headChecksum(
+      length: bytes.extracting(place..<place + 4), type: bytes.extracting(place + 8..<place + 9), at: place,
+      under: headerChecksum)
+    return head == bytes.uint32(at: place + 9) ? bytes.byte(at: place + 8) : nil
+  }
+
+  /// The first place behind another where a frame begins that was written after what stood before was kept.
+  private func markedHead(after place: Int, under headerChecksum: UInt32) -> Int? {
+    let end = buffer.count - JournalFormat.frameHeaderByteCount
+    var candidate = place + 1
+    while candidate <= end {
+      // Most bytes end here: checksums are for those that could be a marked type.
+      let type = buffer.bytes.byte(at: candidate + 8)
+      if type & JournalFormat.earlierIsKept != 0,
+        JournalFormat.FrameType(rawValue: type & ~JournalFormat.marks) != nil,
+        intactHead(at: candidate, under: headerChecksum) != nil
+      {
+        return candidate
       }
-      try page.apply(.put(element, index: index), from: piece.arena)
-    case .remove:
-      try page.apply(.remove(ElementID(rawValue: try word(UInt64.self, payload, at: 0))), from: piece.arena)
-    case .replace:
-      let id = ElementID(rawValue: try word(UInt64.self, payload, at: 0))
-      try decode(payload.dropFirst(8), codec)
-      var pieces: [Stroke] = []
-      for element in piece.elements {
-        guard case .stroke(let stroke) = element else { throw CodecError("a piece is no stroke") }
-        pieces.append(stroke)
-      }
-      try page.apply(.replace(id, pieces: pieces), from: piece.arena)
-    case .move:
-      let dx = Int32(bitPattern: try word(UInt32.self, payload, at: 0))
-      let dy = Int32(bitPattern: try word(UInt32.self, payload, at: 4))
-      let count = (payload.count - 8) / 8
-      var ids: [ElementID] = []
-      for index in 0..<count {
-        ids.append(ElementID(rawValue: try word(UInt64.self, payload, at: 8 + 8 * index)))
-      }
-      try page.apply(.move(ids, dx: dx, dy: dy), from: piece.arena)
-    case nil: throw CodecError("its type \(type) is unknown")
+      candidate += 1
+    }
+    return nil
+  }
+
+  /// Throws if saves follow a header that does not pass.
+  private func refuseDamagedHeader(_ path: String) throws(StorageError) {
+    guard buffer.count > JournalFormat.headerByteCount else { return }
+    let stated = buffer.bytes.uint32(at: 60)
+    let actual = checksum(buffer.bytes.extracting(0..<60))
+    for key in [stated, actual] {
+      guard let witness = markedHead(after: JournalFormat.headerByteCount - 1, under: key) else { continue }
+      throw .damaged(path: path, reason: "its header is broken, and a save stands at byte \(witness)")
     }
   }
+}
 
-  private mutating func decode(_ range: Range<Int>, _ codec: any PageCodec) throws(CodecError) {
-    piece.reset(id: piece.id)
-    var input = PageInput(copying: buffer.bytes.extracting(range))
-    try codec.decode(&input, into: &piece)
-    guard input.remaining == 0 else { throw CodecError("\(input.remaining) bytes follow its elements") }
+/// The fields of a frame's payload.
+extension RawSpan {
+  func field32(at offset: Int) throws(CodecError) -> UInt32 {
+    guard offset + 4 <= byteCount else { throw CodecError("it is too short for its type") }
+    return uint32(at: offset)
   }
 
-  private func word<Value: FixedWidthInteger>(
-    _ type: Value.Type, _ payload: Range<Int>, at offset: Int
-  ) throws(CodecError) -> Value {
-    let size = MemoryLayout<Value>.size
-    guard offset + size <= payload.count else { throw CodecError("it is too short for its type") }
-    var value: Value = 0
-    for index in (0..<size).reversed() {
-      value = value << 8 | Value(buffer.bytes.byte(at: payload.lowerBound + offset + index))
-    }
-    return value
+  func field64(at offset: Int) throws(CodecError) -> UInt64 {
+    guard offset + 8 <= byteCount else { throw CodecError("it is too short for its type") }
+    return uint64(at: offset)
   }
 }

@@ -72,7 +72,8 @@ struct NotebookHead {
     }
     modifiedMilliseconds = whole.rawSpan.uint64(at: 16)
     info = try DocumentFile.decode(
-      whole.rawSpan.extracting(NotebookFile.headByteCount..<whole.count), path: path)
+      whole.rawSpan.extracting(NotebookFile.headByteCount..<whole.count), path: path
+    ).info
     bodyStart = whole.count
     self.bodyByteCount = bodyByteCount
     bodyChecksum = whole.rawSpan.uint32(at: 40)

@@ -6,16 +6,27 @@ internal import InkModel
 ///     {"id":"0000000000000001","width":5953,"height":8419,"created":0}
 ///     ],"checksum":"0a8f3c11"}
 ///
-/// It says nothing about content, so that it changes only when the list of pages does.
+/// It says nothing about content, so that it changes only when the list of pages does. Where the list may be
+/// continued by `document.journal`, as level 1 does it, `"generation":"53f1…"` of sixteen hexadecimal digits
+/// stands after the title; the frames of a journal of another generation are not part of the list. A list
+/// without a generation has no journal.
 enum DocumentFile {
   static let version = 2
   private static let format = "ink-document"
 
-  static func encode(_ document: DocumentInfo, into buffer: inout ByteBuffer) {
+  /// What a file says.
+  struct Content {
+    var info: DocumentInfo
+    /// What a journal must name to continue the list; nil if nothing continues it.
+    var generation: UInt64?
+  }
+
+  static func encode(_ document: DocumentInfo, generation: UInt64? = nil, into buffer: inout ByteBuffer) {
     let start = buffer.count
     buffer.append(
       "{\"format\":\"\(format)\",\"version\":\(version),\"id\":\"\(document.id.name)\",\"title\":")
     buffer.append(jsonString: document.title)
+    if let generation { buffer.append(",\"generation\":\"\(hexadecimal(generation))\"") }
     buffer.append(",\"pages\":[")
     for (index, page) in document.pages.enumerated() {
       buffer.append(index == 0 ? "\n" : ",\n")
@@ -27,7 +38,7 @@ enum DocumentFile {
     buffer.appendSeal(ofTextFrom: start)
   }
 
-  static func decode(_ bytes: RawSpan, path: String) throws(StorageError) -> DocumentInfo {
+  static func decode(_ bytes: RawSpan, path: String) throws(StorageError) -> Content {
     var fields = Fields()
     do throws(JSONFault) {
       var cursor = JSONCursor(bytes)
@@ -48,7 +59,7 @@ enum DocumentFile {
     guard Set(pages.map(\.id)).count == pages.count else {
       throw .damaged(path: path, reason: "it lists a page twice")
     }
-    return DocumentInfo(id: id, title: title, pages: pages)
+    return Content(info: DocumentInfo(id: id, title: title, pages: pages), generation: fields.generation)
   }
 
   private struct Fields {
@@ -57,6 +68,7 @@ enum DocumentFile {
     var unknownVersion: Int?
     var id: DocumentID?
     var title: String?
+    var generation: UInt64?
     var pages: [PageInfo]?
 
     mutating func take(_ key: String, _ cursor: inout JSONCursor) throws(JSONFault) {
@@ -71,6 +83,7 @@ enum DocumentFile {
         hasVersion = true
       case "id": id = DocumentID(rawValue: try cursor.hexadecimalName())
       case "title": title = try cursor.string()
+      case "generation": generation = try cursor.hexadecimalName()
       case "pages":
         var list: [PageInfo] = []
         try cursor.array { cursor throws(JSONFault) in list.append(try Self.page(&cursor)) }

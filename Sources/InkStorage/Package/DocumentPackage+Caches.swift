@@ -70,19 +70,25 @@ extension DocumentPackage {
   private func entry(of id: DocumentID) -> LibraryEntry? {
     let paths = PackagePaths(store: environment.directory, document: id)
     guard case .directory = SystemCalls.place(paths.root) else { return nil }
-    if let manifest = ManifestFile.read(paths.manifest) {
-      return LibraryEntry(
-        id: id, title: manifest.title, pageCount: manifest.pageCount,
-        modifiedMilliseconds: manifest.modifiedMilliseconds)
-    }
+    let manifest = ManifestFile.read(paths.manifest)
+    // Where a journal continues the list, a crash may have left a manifest that does not know its end.
+    if let manifest, !SystemCalls.exists(paths.documentJournal) { return manifest.entry(of: id) }
     // A package without its list of pages was never finished, and nobody was told that it exists.
-    guard SystemCalls.exists(paths.document) else { return nil }
-    guard let bytes = try? Files.read(paths.document),
-      let info = try? DocumentFile.decode(bytes.rawSpan, path: paths.document)
-    else {
-      // A damaged document stays on the shelf under its file name; opening it says what is wrong.
-      return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
+    guard SystemCalls.exists(paths.document) else { return manifest?.entry(of: id) }
+    guard let info = try? Self.list(paths) else {
+      // A damaged document stays on the shelf, if need be under its file name; opening it says what is wrong.
+      return manifest?.entry(of: id)
+        ?? LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
     }
-    return LibraryEntry(id: id, title: info.title, pageCount: info.pages.count, modifiedMilliseconds: 0)
+    return LibraryEntry(
+      id: id, title: info.title, pageCount: info.pages.count,
+      modifiedMilliseconds: manifest?.modifiedMilliseconds ?? 0)
+  }
+}
+
+extension ManifestFile {
+  fileprivate func entry(of id: DocumentID) -> LibraryEntry {
+    LibraryEntry(
+      id: id, title: title, pageCount: pageCount, modifiedMilliseconds: modifiedMilliseconds)
   }
 }

@@ -21,6 +21,9 @@ extension DocumentPackage {
   /// Remembers that a page must not be written.
   func markDamaged(_ id: PageID) { document?.damaged.insert(id) }
 
+  /// Lets a page be written after all: whoever has it open may hold the only sound copy.
+  func unmarkDamaged(_ id: PageID) { document?.damaged.remove(id) }
+
   /// Throws if a page must not be written.
   func checkWritable(_ id: PageID) throws(StorageError) {
     guard let isDamaged = document?.damaged.contains(id) else { throw .misuse("no document is open") }
@@ -46,13 +49,17 @@ extension DocumentPackage {
   }
 
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
-    let document = try openDocument()
-    var info = document.info
+    var info = try openDocument().info
     try info.add(page, at: index)
-    _ = try writePage(Page(id: page.id), after: [])
-    // The list names the page next: its file must not be the one of the two that a power cut loses.
-    if syncsForConsistency { try Files.syncDirectory(document.paths.pages) }
+    try makeEmptyPage(page.id)
     try writeDocumentFile(info)
+  }
+
+  /// Makes the file of a page that the list is about to name.
+  func makeEmptyPage(_ id: PageID) throws(StorageError) {
+    try beginPage(Page(id: id))
+    // Its file must not be the one of the two that a power cut loses.
+    if syncsForConsistency { try Files.syncDirectory(try openDocument().paths.pages) }
   }
 
   /// Takes a page off the list; its files are orphans from here on and go when the document closes.
@@ -60,7 +67,6 @@ extension DocumentPackage {
     var info = try openDocument().info
     try info.delete(id)
     try writeDocumentFile(info)
-    document?.staleThumbnails.remove(id)
   }
 
   func movePage(_ id: PageID, to index: Int) throws(StorageError) {

@@ -22,6 +22,10 @@ final class DocumentPackage {
   /// What the package knows of its open document.
   struct OpenDocument {
     var info: DocumentInfo
+    /// What `document.json` is continued by; nil where nothing continues it.
+    var listGeneration: UInt64?
+    /// The length of `document.json`.
+    var listByteCount = 0
     let paths: PackagePaths
     /// Where the package was when it was opened.
     let place: PackagePlace
@@ -58,7 +62,8 @@ final class DocumentPackage {
     return document
   }
 
-  func create(_ info: DocumentInfo) throws(StorageError) {
+  /// Makes a document; with a generation, its list may be continued by a journal.
+  func create(_ info: DocumentInfo, listGeneration: UInt64? = nil) throws(StorageError) {
     guard document == nil else { throw .misuse("another document is open") }
     let paths = PackagePaths(store: environment.directory, document: info.id)
     guard !SystemCalls.exists(paths.document) else {
@@ -71,12 +76,14 @@ final class DocumentPackage {
       info: info, paths: paths, place: try PackagePlace(paths), modifiedMilliseconds: 0)
     do {
       // Empty pages have files as well: a page without a file is then always a page that was lost.
-      for page in info.pages { try writeEmptyPage(page.id) }
+      for page in info.pages { try beginPage(Page(id: page.id)) }
       if syncsForConsistency {
         try Files.syncDirectory(paths.pages)
         try Files.syncDirectory(paths.root)
       }
-      try writeDocumentFile(info)
+      // An earlier document of this name may have left one.
+      if SystemCalls.exists(paths.documentJournal) { try SystemCalls.remove(paths.documentJournal) }
+      try writeDocumentFile(info, generation: listGeneration)
       if syncsForDurability { try Files.syncDirectory(environment.directory) }
     } catch {
       document = nil
@@ -90,12 +97,15 @@ final class DocumentPackage {
     let paths = PackagePaths(store: environment.directory, document: id)
     let place = try PackagePlace(paths)
     guard let bytes = try Files.read(paths.document) else { throw .missing("document \(id.name)") }
-    let info = try DocumentFile.decode(bytes.rawSpan, path: paths.document)
+    let content = try DocumentFile.decode(bytes.rawSpan, path: paths.document)
+    let info = content.info
     guard info.id == id else {
       throw .damaged(path: paths.document, reason: "it describes document \(info.id.name)")
     }
     let modified = ManifestFile.read(paths.manifest)?.modifiedMilliseconds ?? 0
-    document = OpenDocument(info: info, paths: paths, place: place, modifiedMilliseconds: modified)
+    document = OpenDocument(
+      info: info, listGeneration: content.generation, listByteCount: bytes.count, paths: paths, place: place,
+      modifiedMilliseconds: modified)
     return info
   }
 
@@ -114,19 +124,24 @@ final class DocumentPackage {
   }
 
   /// Puts the list of pages on disk and, when that has succeeded, in memory.
-  func writeDocumentFile(_ info: DocumentInfo) throws(StorageError) {
+  func writeDocumentFile(_ info: DocumentInfo, generation: UInt64? = nil) throws(StorageError) {
     let paths = try openDocument().paths
     try checkPlace()
     var text = ByteBuffer()
-    DocumentFile.encode(info, into: &text)
+    DocumentFile.encode(info, generation: generation, into: &text)
     try options.replacement.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
-    document?.info = info
-    document?.isManifestStale = true
+    document?.listGeneration = generation
+    document?.listByteCount = text.count
+    noteList(info)
     if syncsForDurability { try Files.syncDirectory(paths.root) }
   }
 
-  private func writeEmptyPage(_ id: PageID) throws(StorageError) {
-    _ = try writePage(Page(id: id), after: [])
+  /// Takes over a list of pages that is on disk; the manifest may be wrong from here on.
+  func noteList(_ info: DocumentInfo) {
+    document?.info = info
+    document?.isManifestStale = true
+    let listed = Set(info.pages.map(\.id))
+    document?.staleThumbnails.formIntersection(listed)
   }
 
   /// Puts a manifest on disk that agrees with the truth; a failure leaves it stale and is not reported.

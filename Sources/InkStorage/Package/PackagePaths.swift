@@ -5,6 +5,7 @@ internal import InkModel
 ///     <store>/<document>.lnote/
 ///       manifest.json            what the library's shelf shows; a cache
 ///       document.json            the truth: title and ordered list of pages
+///       document.journal         level 1: the changes of the list since
 ///       pages/<page>.content     one snapshot a page
 ///       pages/<page>.journal     level 1: the edits since the snapshot
 ///       assets/<asset>.jpg       the images of all pages
@@ -25,6 +26,7 @@ struct PackagePaths {
 
   var manifest: String { root + "/manifest.json" }
   var document: String { root + "/document.json" }
+  var documentJournal: String { root + "/document" + Self.journalSuffix }
   var pages: String { root + "/pages" }
   var assets: String { root + "/assets" }
   var thumbnails: String { root + "/thumbnails" }

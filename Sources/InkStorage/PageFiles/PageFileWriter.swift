@@ -78,15 +78,11 @@ struct PageFileWriter: ~Copyable {
   }
 
   /// Writes the header of a page file that is otherwise complete, and returns its generation.
-  ///
-  /// A generation is drawn from the seed, the generations seen before it and the content, so that it does not
-  /// come back: not even after a power cut took the newest file and left a journal that names it.
   private mutating func seal(
     _ id: PageID, body: UInt32, referenceCount: Int, after earlier: [UInt64]
   ) -> UInt64 {
-    var random = SplitMix64(seed: seed, keys: id.rawValue, UInt64(body), UInt64(buffer.count))
-    for generation in earlier { random = SplitMix64(seed: random.next(), keys: generation) }
-    let generation = random.next()
+    let generation = Generation.draw(
+      seed: seed, subject: id.rawValue, contentChecksum: body, byteCount: buffer.count, after: earlier)
     let payloadStart = PageFileHeader.byteCount + referenceCount * 8
     seal(
       PageFileHeader(

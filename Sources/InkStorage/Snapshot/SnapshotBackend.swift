@@ -17,14 +17,16 @@ final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.
     package.writeThumbnail(page)
   }
 
-  func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo { try package.open(id) }
+  func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    let info = try package.open(id)
+    do throws(StorageError) { try package.refuseJournals() } catch {
+      package.forgetDocument()
+      throw error
+    }
+    return info
+  }
 
   func openPage(_ id: PageID, into page: inout Page) throws(StorageError) {
-    let journal = try package.openDocument().paths.journal(id)
-    // Its edits would be lost without a word.
-    guard !SystemCalls.exists(journal) else {
-      throw .misuse("'\(journal)' holds edits; open this store with the journal backend")
-    }
     _ = try package.readPage(id, into: &page)
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// A store in a directory of its own in memory, with helpers that read as what an app does.
 final class Store {
   let directory: TemporaryDirectory
-  let type: any StorageBackend.Type
+  private(set) var type: any StorageBackend.Type
   let codec: any PageCodec
   let durability: Durability
   let recorder = Recorder()
@@ -39,6 +39,23 @@ final class Store {
     try accident()
     backend = try Store.start(type, directory.path, codec, durability, recorder)
     _ = try backend.openDocument(Store.document)
+  }
+
+  /// Ends the process and starts one of another backend, which has not opened the document yet.
+  func become(_ name: String, durability: Durability? = nil) throws {
+    backend = try BuiltInBackends.all[0].init(
+      StoreEnvironment(directory: directory.path, durability: .processCrash, codec: codec))
+    type = try #require(BuiltInBackends.named(name))
+    backend = try Store.start(type, directory.path, codec, durability ?? self.durability, recorder)
+  }
+
+  /// The bytes of all files but the lock.
+  func files() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for path in SoundStore.paths(under: directory.path, prefix: "") where path != StoreLock.fileName {
+      files[path] = try directory.read(path)
+    }
+    return files
   }
 
   func open(_ id: UInt64 = 1) throws -> Page {
