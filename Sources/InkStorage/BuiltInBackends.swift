@@ -4,10 +4,13 @@ public enum BuiltInBackends {
   public static var all: [any StorageBackend.Type] {
     [
       NullBackend.self, SnapshotBackend<SnapshotStandard>.self, JournalBackend<JournalStandard>.self,
-      SQLiteBackend.self,
+      SQLiteBackend<SQLiteStandard>.self,
       SnapshotBackend<SnapshotThumbnails>.self, SnapshotBackend<SnapshotNoThumbnails>.self,
       SnapshotBackend<SnapshotKept>.self, SnapshotBackend<SnapshotFoundation>.self,
       JournalBackend<JournalHybrid>.self, MonolithBackend.self,
+      SQLiteBackend<SQLiteGRDB>.self, SQLiteBackend<SQLiteInline>.self,
+      SQLiteBackend<SQLiteAssetsInside>.self, SQLiteBackend<SQLiteVacuum>.self,
+      SQLiteBackend<SQLiteBackup>.self,
     ]
   }
 

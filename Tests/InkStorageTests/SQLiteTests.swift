@@ -5,67 +5,6 @@ import Testing
 @testable import InkStorage
 
 @Suite("SQLite") struct SQLiteTests {
-  private static let file = "0000000000000d0c.sqlite"
-
-  /// Rows of the page's elements as their ids and order keys, read through another connection.
-  private func keys(_ store: Store) throws -> [Int64: Int64] {
-    let connection = try SQLiteConnection(store.path(Self.file), .readOnly(isImmutable: false))
-    let rows = try connection.statement("SELECT id, ordinal FROM elements")
-    defer { rows.reset() }
-    var keys: [Int64: Int64] = [:]
-    while try rows.step() { keys[rows.integer(0)] = rows.integer(1) }
-    return keys
-  }
-
-  @Test("Inserting in the middle writes no other row")
-  func insertInTheMiddle() throws {
-    let store = try Store("sqlite")
-    var page = try store.open()
-    for id in 1...10 as ClosedRange<UInt64> { try store.draw(&page, id: id) }
-    let before = try keys(store)
-    for id in 11...25 as ClosedRange<UInt64> { try store.draw(&page, id: id, at: 5) }
-    let after = try keys(store)
-    #expect(before.allSatisfy { after[$0] == $1 })
-    try store.restart()
-    #expect(try store.open().hasSameContent(as: page))
-  }
-
-  @Test("A gap that is used up is made anew, and the order stays")
-  func exhaustedGap() throws {
-    let store = try Store("sqlite")
-    var page = try store.open()
-    try store.draw(&page, id: 1)
-    try store.draw(&page, id: 2)
-    let before = try keys(store)
-    for id in 3...60 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 2, at: 1) }
-    #expect(try keys(store)[2] != before[2])
-    try store.restart()
-    #expect(try store.open().hasSameContent(as: page))
-  }
-
-  @Test("Order keys lie strictly between their neighbours, or there are none")
-  func orderKeys() throws {
-    var random = SplitMix64(seed: 1)
-    for _ in 0..<2_000 {
-      let ends = [Int64(bitPattern: random.next()), Int64(bitPattern: random.next()), .min, .max, 0, 1, 5]
-      let low = ends[random.below(ends.count)]
-      let high = ends[random.below(ends.count)]
-      let count = random.below(5)
-      if low < high, let keys = OrderKeys.between(low, high, count: count) {
-        #expect(keys.count == count)
-        #expect(zip([low] + keys, keys + [high]).allSatisfy { $0 < $1 })
-      }
-      if let keys = OrderKeys.between(low, nil, count: count) {
-        #expect(zip([low] + keys, keys).allSatisfy { $0 < $1 } && keys.count == count)
-      }
-      if let keys = OrderKeys.between(nil, high, count: count) {
-        #expect(zip(keys, keys.dropFirst() + [high]).allSatisfy { $0 < $1 } && keys.count == count)
-      }
-    }
-    #expect(OrderKeys.between(3, 4, count: 1) == nil)
-    #expect(OrderKeys.between(.max, nil, count: 1) == nil)
-    #expect(OrderKeys.between(.min, .max, count: 1) == [-1])
-  }
 
   @Test("Moving changes the offset and not the samples")
   func move() throws {
@@ -77,7 +16,7 @@ import Testing
       asset: AssetID(rawValue: 1))
     try store.save(&page, [.put(.image(image), index: 0)])
     func content() throws -> [UInt8] {
-      let connection = try SQLiteConnection(store.path(Self.file), .readOnly(isImmutable: false))
+      let connection = try SQLiteConnection(store.path(Store.database), .readOnly(isImmutable: false))
       let row = try connection.statement("SELECT content FROM elements WHERE id = 1")
       defer { row.reset() }
       _ = try row.step()
@@ -121,16 +60,16 @@ import Testing
     let store = try Store("sqlite")
     var page = try store.open()
     for id in 1...5 as ClosedRange<UInt64> { try store.draw(&page, id: id) }
-    let size = try store.directory.read(Self.file).count
+    let size = try store.directory.read(Store.database).count
     try store.restart {
-      let sizeAfter = try store.directory.read(Self.file).count
+      let sizeAfter = try store.directory.read(Store.database).count
       #expect(sizeAfter == size)
-      #expect(SystemCalls.size(ofFileAt: store.path(Self.file + "-wal")) ?? 0 > 0)
+      #expect(SystemCalls.size(ofFileAt: store.path(Store.database + "-wal")) ?? 0 > 0)
     }
     #expect(try store.open().hasSameContent(as: page))
     try store.backend.closeDocument()
-    #expect(!SystemCalls.exists(store.path(Self.file + "-wal")))
-    #expect(!SystemCalls.exists(store.path(Self.file + "-shm")))
+    #expect(!SystemCalls.exists(store.path(Store.database + "-wal")))
+    #expect(!SystemCalls.exists(store.path(Store.database + "-shm")))
     #expect(store.recorder.counts[.checkpoint] == 1)
   }
 
@@ -162,8 +101,8 @@ import Testing
     try store.draw(&page, id: 1)
     try store.backend.insertAsset(AssetID(rawValue: 5), bytes: [7, 8].rawSpan)
     let copy = try TemporaryDirectory()
-    try store.backend.export(to: copy.path + "/" + Self.file)
-    let other = try SQLiteBackend(
+    try store.backend.export(to: copy.path + "/" + Store.database)
+    let other = try SQLiteBackend<SQLiteStandard>(
       StoreEnvironment(directory: copy.path, durability: .processCrash, codec: store.codec))
     #expect(try other.openDocument(Store.document) == Fixtures.document(pages: 1))
     var back = Page(id: page.id)
@@ -176,18 +115,18 @@ import Testing
   func versions() throws {
     let store = try Store("sqlite")
     try store.backend.closeDocument()
-    let path = store.path(Self.file)
+    let path = store.path(Store.database)
     let connection = try SQLiteConnection(path, .readWrite)
-    try connection.execute("PRAGMA user_version = 2")
+    try connection.execute("PRAGMA user_version = 3")
     connection.close()
-    #expect(throws: StorageError.unsupportedVersion(path: path, found: 2, newestKnown: 1)) {
+    #expect(throws: StorageError.unsupportedVersion(path: path, found: 3, newestKnown: 2)) {
       try store.restart()
     }
     let broken = try Store("sqlite")
     try broken.backend.closeDocument()
     #expect {
       try broken.restart {
-        _ = try broken.directory.write([UInt8](repeating: 65, count: 9_000), to: Self.file)
+        _ = try broken.directory.write([UInt8](repeating: 65, count: 9_000), to: Store.database)
       }
     } throws: { if case StorageError.damaged = $0 { true } else { false } }
   }
@@ -198,7 +137,7 @@ import Testing
     var page = try store.open()
     try store.draw(&page, id: 1)
     try store.restart {
-      let connection = try SQLiteConnection(store.path(Self.file), .readWrite)
+      let connection = try SQLiteConnection(store.path(Store.database), .readWrite)
       try connection.execute("UPDATE elements SET content = x'0102'")
     }
     #expect { try store.open() } throws: { if case StorageError.damaged = $0 { true } else { false } }
@@ -208,7 +147,7 @@ import Testing
   @Test("The settings are what the durability class needs", arguments: Durability.allCases)
   func settings(durability: Durability) throws {
     let store = try Store("sqlite", durability: durability)
-    let backend = try #require(store.backend as? SQLiteBackend)
+    let backend = try #require(store.backend as? SQLiteBackend<SQLiteStandard>)
     let connection = try backend.openDocument().connection
     let synchronous = try connection.integer("PRAGMA synchronous")
     #expect(synchronous == [.processCrash: 0, .powerConsistent: 1, .powerDurable: 2][durability])

@@ -53,6 +53,12 @@ enum Files {
     return bytes
   }
 
+  /// The directory that a path's last name lies in.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Copies a file to a place where there is none.
   static func copy(_ source: String, to target: String, syncing: Bool) throws(StorageError) {
     let input = try File(source, .read)

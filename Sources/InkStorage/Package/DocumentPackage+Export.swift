@@ -38,13 +38,8 @@ extension DocumentPackage {
     }
     try Files.copy(source.document, to: target.document, syncing: syncsForConsistency)
     guard syncsForDurability else { return }
-    for directory in [target.pages, target.assets, target.root, parent(of: target.root)] {
+    for directory in [target.pages, target.assets, target.root, Files.parent(of: target.root)] {
       try Files.syncDirectory(directory)
     }
-  }
-
-  private func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -16,49 +16,78 @@ extension OpenSQLiteDocument {
     }
   }
 
-  private func readElements(of id: PageID, into page: inout Page) throws(StorageError) -> KeyedOrder<
-    ElementID
-  > {
+  /// Reads a page's rows, each compared with its checksum, and all of them with what the page's row says.
+  func readElements(of id: PageID, into page: inout Page) throws(StorageError) -> KeyedOrder<ElementID> {
     let rows = try connection.statement(
-      """
-      SELECT id, ordinal, kind, tool, colour, width, dx, dy, asset, content, opaque FROM elements
-      WHERE page = ? ORDER BY ordinal
-      """)
+      "SELECT \(Self.elementColumns) FROM elements WHERE page = ? ORDER BY ordinal")
     defer { rows.reset() }
-    try rows.bind(1, Int64(bitPattern: id.rawValue))
+    try rows.bind(1, id: id.rawValue)
     var order = KeyedOrder<ElementID>()
+    var found = PageTotals()
     try page.fill { (elements, arena) throws(StorageError) in
       while try rows.step() {
-        let element = try self.element(rows, &arena)
-        elements.append(element)
-        order.insert(element.id, key: rows.integer(1), at: order.ids.count)
+        let (row, checksum) = try self.checkedRow(rows)
+        elements.append(try self.element(row, rows, &arena))
+        order.insert(ElementID(rawValue: UInt64(bitPattern: row.id)), key: row.ordinal, at: order.ids.count)
+        found.add(kind: row.kind, checksum: checksum)
       }
+    }
+    guard let wanted = totals[id], wanted == found else {
+      throw .damaged(
+        path: connection.path,
+        reason: "page \(id.name) has \(found.elements) elements that do not add up to the "
+          + "\(totals[id]?.elements ?? 0) that were saved")
     }
     return order
   }
 
-  private func element(_ row: SQLiteStatement, _ arena: inout InkArena) throws(StorageError) -> Element {
-    let id = ElementID(rawValue: UInt64(bitPattern: row.integer(0)))
-    guard let dx = Int32(exactly: row.integer(6)), let dy = Int32(exactly: row.integer(7)) else {
-      throw damage(id, "its offset is out of range")
+  /// The columns of a row that is read whole; `ElementRow` reads the first ten.
+  static let elementColumns =
+    "id, page, ordinal, kind, tool, colour, width, dx, dy, asset, checksum, content, opaque"
+  private static let checksumColumn: Int32 = 10
+  private static let contentColumn: Int32 = 11
+  private static let opaqueColumn: Int32 = 12
+
+  /// A row's fields and its checksum, which fits them and the BLOBs.
+  func checkedRow(_ row: SQLiteStatement) throws(StorageError) -> (row: ElementRow, checksum: UInt32) {
+    let content = try row.withBlob(Self.contentColumn) { bytes in (checksum(bytes), Int64(bytes.byteCount)) }
+    let blobs = try row.withBlob(Self.opaqueColumn) { bytes in
+      (checksum(bytes, from: content.0), Int64(bytes.byteCount))
     }
-    switch SQLiteSchema.Kind(rawValue: row.integer(2)) {
+    let fields = ElementRow(row, contentByteCount: content.1, opaqueByteCount: blobs.1)
+    let sum = blobs.0 &+ fields.checksum
+    guard row.integer(Self.checksumColumn) == Int64(sum) else {
+      throw damage(fields, "its checksum does not fit its content")
+    }
+    return (fields, sum)
+  }
+
+  private func element(
+    _ fields: ElementRow, _ row: SQLiteStatement, _ arena: inout InkArena
+  ) throws(StorageError) -> Element {
+    let id = ElementID(rawValue: UInt64(bitPattern: fields.id))
+    guard let dx = Int32(exactly: fields.dx), let dy = Int32(exactly: fields.dy) else {
+      throw damage(fields, "its offset is out of range")
+    }
+    switch SQLiteSchema.Kind(rawValue: fields.kind) {
     case .stroke:
-      guard let tool = UInt8(exactly: row.integer(3)).flatMap(Tool.init(rawValue:)),
-        let colour = UInt32(exactly: row.integer(4)), let width = UInt16(exactly: row.integer(5))
-      else { throw damage(id, "its ink is out of range") }
+      guard let tool = UInt8(exactly: fields.tool).flatMap(Tool.init(rawValue:)),
+        let colour = UInt32(exactly: fields.colour), let width = UInt16(exactly: fields.width)
+      else { throw damage(fields, "its ink is out of range") }
       let first = arena.points.count
-      let count = try row.withBlob(9) { bytes throws(StorageError) in
+      let count = try row.withBlob(Self.contentColumn) { bytes throws(StorageError) in
         guard bytes.byteCount % SamplePoint.byteCount == 0 else {
-          throw self.damage(id, "\(bytes.byteCount) bytes are no whole number of samples")
+          throw self.damage(fields, "\(bytes.byteCount) bytes are no whole number of samples")
         }
         arena.append(samples: bytes)
         return bytes.byteCount / SamplePoint.byteCount
       }
       arena.shift(first..<first + count, dx: dx, dy: dy)
       let opaqueStart = arena.opaque.count
-      try row.withBlob(10) { bytes throws(StorageError) in
-        for index in 0..<bytes.byteCount { arena.opaque.append(bytes.byte(at: index)) }
+      if fields.opaqueByteCount > 0 {
+        try row.withBlob(Self.opaqueColumn) { bytes throws(StorageError) in
+          for index in 0..<bytes.byteCount { arena.opaque.append(bytes.byte(at: index)) }
+        }
       }
       let opaqueCount = arena.opaque.count - opaqueStart
       return .stroke(
@@ -67,20 +96,22 @@ extension OpenSQLiteDocument {
           points: ArenaRange(start: first, count: count),
           opaque: opaqueCount == 0 ? .empty : ArenaRange(start: opaqueStart, count: opaqueCount)))
     case .image:
-      let frame = try row.withBlob(9) { bytes throws(StorageError) in
-        guard bytes.byteCount == 16 else { throw self.damage(id, "its frame is malformed") }
+      let frame = try row.withBlob(Self.contentColumn) { bytes throws(StorageError) in
+        guard bytes.byteCount == ElementRow.frameByteCount else {
+          throw self.damage(fields, "its frame is malformed")
+        }
         return Frame(
           x: bytes.int32(at: 0) &+ dx, y: bytes.int32(at: 4) &+ dy, width: bytes.int32(at: 8),
           height: bytes.int32(at: 12))
       }
-      return .image(
-        PlacedImage(id: id, frame: frame, asset: AssetID(rawValue: UInt64(bitPattern: row.integer(8)))))
-    case nil: throw damage(id, "its kind is unknown")
+      let asset = AssetID(rawValue: UInt64(bitPattern: fields.asset))
+      return .image(PlacedImage(id: id, frame: frame, asset: asset))
+    case nil: throw damage(fields, "its kind is unknown")
     }
   }
 
-  private func damage(_ id: ElementID, _ reason: String) -> StorageError {
-    .damaged(path: connection.path, reason: "element \(id.rawValue): \(reason)")
+  private func damage(_ row: ElementRow, _ reason: String) -> StorageError {
+    .damaged(path: connection.path, reason: "element \(UInt64(bitPattern: row.id)): \(reason)")
   }
 }
 

@@ -3,72 +3,123 @@ internal import InkModel
 /// The document that a database holds, and what is known of it while it is open.
 final class OpenSQLiteDocument {
   let connection: SQLiteConnection
-  private(set) var info: DocumentInfo
+  /// The larger images, beside the database.
+  let assetFiles: AssetDirectory
+  var info: DocumentInfo
   /// The pages' order keys, in the order of `info.pages`.
-  private var pageOrder = KeyedOrder<PageID>()
+  var pageOrder = KeyedOrder<PageID>()
+  /// What the pages' rows say of their elements.
+  var totals: [PageID: PageTotals] = [:]
   /// The order of the elements of each open page.
   var elementOrders: [PageID: KeyedOrder<ElementID>] = [:]
   /// Pages that could not be trusted when they were read; they are never written.
   var damaged: Set<PageID> = []
-  private var modifiedMilliseconds: UInt64 = 0
+  var modifiedMilliseconds: UInt64 = 0
   /// Whether the document's row has an older time of change.
-  private var isModifiedStale = false
+  var isModifiedStale = false
+  var cover: Cover?
+  /// Whether the page that the cover shows was saved since.
+  var isCoverStale = false
+  /// The first page is read here again when the cover is made.
+  var scratch = Page(id: PageID(rawValue: 0))
 
   /// Takes up a document that is about to be created.
-  init(_ connection: SQLiteConnection, _ info: DocumentInfo) {
+  init(_ connection: SQLiteConnection, _ assetFiles: AssetDirectory, _ info: DocumentInfo) {
     self.connection = connection
+    self.assetFiles = assetFiles
     self.info = info
     pageOrder = KeyedOrder(ids: info.pages.map(\.id), keys: OrderKeys.fresh(count: info.pages.count))
+    for page in info.pages { totals[page.id] = PageTotals() }
   }
 
-  /// Reads a document's row and its list of pages.
-  init(_ connection: SQLiteConnection) throws(StorageError) {
+  /// Reads a document's row and its list of pages, and compares them with their checksums.
+  init(_ connection: SQLiteConnection, _ assetFiles: AssetDirectory) throws(StorageError) {
     self.connection = connection
-    info = DocumentInfo(id: DocumentID(rawValue: 0), title: "")
-    let row = try connection.statement("SELECT id, title, modified FROM document")
-    defer { row.reset() }
-    guard try row.step() else { throw .damaged(path: connection.path, reason: "it has no document") }
-    info.id = DocumentID(rawValue: UInt64(bitPattern: row.integer(0)))
-    info.title = row.text(1)
-    modifiedMilliseconds = UInt64(bitPattern: row.integer(2))
+    self.assetFiles = assetFiles
+    let row = try DocumentRow.read(connection)
+    info = DocumentInfo(id: row.id, title: row.title)
+    modifiedMilliseconds = row.modifiedMilliseconds
+    cover = row.cover
+    try readPages()
+    guard info.pages.count == row.pageCount, pageDigest == row.pageDigest else {
+      throw .damaged(path: connection.path, reason: "its list of pages does not fit its checksum")
+    }
+  }
+
+  private func readPages() throws(StorageError) {
     let pages = try connection.statement(
-      "SELECT id, ordinal, width, height, created FROM pages ORDER BY ordinal")
+      """
+      SELECT id, ordinal, width, height, created, element_count, image_count, element_digest
+      FROM pages ORDER BY ordinal
+      """)
     defer { pages.reset() }
     while try pages.step() {
       guard let width = Int32(exactly: pages.integer(2)), let height = Int32(exactly: pages.integer(3)) else {
         throw .damaged(path: connection.path, reason: "a page's size is out of range")
       }
       let page = PageInfo(
-        id: PageID(rawValue: UInt64(bitPattern: pages.integer(0))),
-        canvas: Canvas(width: width, height: height),
-        createdMilliseconds: UInt64(bitPattern: pages.integer(4)))
+        id: PageID(rawValue: pages.id(0)), canvas: Canvas(width: width, height: height),
+        createdMilliseconds: pages.id(4))
       info.pages.append(page)
       pageOrder.insert(page.id, key: pages.integer(1), at: pageOrder.ids.count)
+      totals[page.id] = PageTotals(
+        elements: pages.integer(5), images: pages.integer(6), digest: pages.integer(7))
     }
   }
 
-  /// Refuses a database of an unknown version, or one that was never finished.
-  static func checkVersion(_ connection: SQLiteConnection) throws(StorageError) {
+  /// The sum of the checksums of the rows of the list of pages.
+  var pageDigest: Int64 {
+    var sum: Int64 = 0
+    for (page, key) in zip(info.pages, pageOrder.keys) {
+      sum &+= Int64(
+        checksum(
+          integers: Int64(bitPattern: page.id.rawValue), key, Int64(page.canvas.width),
+          Int64(page.canvas.height), Int64(bitPattern: page.createdMilliseconds)))
+    }
+    return sum
+  }
+
+  /// Refuses a database that was never finished, or whose tables are not those of this version.
+  static func checkTables(_ connection: SQLiteConnection) throws(StorageError) {
     let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
     guard version != 0 else { throw .missing("finished document in '\(connection.path)'") }
     guard version == SQLiteSchema.version else {
       throw .unsupportedVersion(
         path: connection.path, found: version, newestKnown: SQLiteSchema.version)
     }
+    let rows = try connection.statement("SELECT type, sql FROM sqlite_schema")
+    defer { rows.reset() }
+    var missing = Set(SQLiteSchema.definitions)
+    while try rows.step() {
+      missing.remove(rows.text(1))
+      // A trigger would run with our statements, and do what it likes.
+      guard rows.text(0) == "table" || rows.text(0) == "index" else {
+        throw .damaged(path: connection.path, reason: "it holds a \(rows.text(0)) that is not ours")
+      }
+    }
+    guard missing.isEmpty else {
+      throw .damaged(path: connection.path, reason: "its tables are not those of version \(version)")
+    }
   }
 
   var libraryEntry: LibraryEntry {
     LibraryEntry(
-      id: info.id, title: info.title, pageCount: info.pages.count, modifiedMilliseconds: modifiedMilliseconds)
+      id: info.id, title: info.title, pageCount: info.pages.count, modifiedMilliseconds: modifiedMilliseconds,
+      cover: cover?.picture)
   }
 
+  /// Writes the rows of a new document.
   func insertDocumentRow() throws(StorageError) {
-    let row = try connection.statement("INSERT INTO document(id, title, modified) VALUES(?, ?, 0)")
-    try row.bind(1, Int64(bitPattern: info.id.rawValue))
-    try row.bind(2, info.title)
-    defer { row.reset() }
-    _ = try row.step()
+    try writeDocumentRow()
     for (page, key) in zip(info.pages, pageOrder.keys) { try insertRow(of: page, key: key) }
+  }
+
+  /// Writes the document's row as it is now.
+  func writeDocumentRow() throws(StorageError) {
+    try DocumentRow(
+      id: info.id, title: info.title, modifiedMilliseconds: modifiedMilliseconds,
+      pageCount: info.pages.count, pageDigest: pageDigest, cover: cover
+    ).write(connection)
   }
 
   /// Notes a save; the row follows when the page is left, so that a save does not write one more page.
@@ -79,88 +130,18 @@ final class OpenSQLiteDocument {
 
   func flushModified() throws(StorageError) {
     guard isModifiedStale else { return }
-    try connection.statement("UPDATE document SET modified = ?").run(Int64(bitPattern: modifiedMilliseconds))
+    try writeDocumentRow()
     isModifiedStale = false
   }
 
   /// Throws if there is no such page.
   func checkExists(_ id: PageID) throws(StorageError) {
-    guard pageOrder.index(of: id) != nil else { throw .missing("page \(id.name)") }
+    guard totals[id] != nil else { throw .missing("page \(id.name)") }
   }
 
   func closePage(_ id: PageID) throws(StorageError) {
     elementOrders[id] = nil
+    refreshCover()
     try flushModified()
-  }
-}
-
-// MARK: - The list of pages
-
-extension OpenSQLiteDocument {
-  func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
-    guard pageOrder.index(of: page.id) == nil else {
-      throw .misuse("page \(page.id.name) is in the document already")
-    }
-    guard index >= 0, index <= info.pages.count else {
-      throw .misuse("page \(page.id.name) can't be added at place \(index) of \(info.pages.count)")
-    }
-    var order = pageOrder
-    try connection.transaction { () throws(StorageError) in
-      let key = try self.key(at: index, &order)
-      try self.insertRow(of: page, key: key)
-      order.insert(page.id, key: key, at: index)
-    }
-    info.pages.insert(page, at: index)
-    pageOrder = order
-  }
-
-  func deletePage(_ id: PageID) throws(StorageError) {
-    guard let index = pageOrder.index(of: id) else { throw .missing("page \(id.name)") }
-    try connection.transaction { () throws(StorageError) in
-      try self.connection.statement("DELETE FROM elements WHERE page = ?").run(Int64(bitPattern: id.rawValue))
-      try self.connection.statement("DELETE FROM pages WHERE id = ?").run(Int64(bitPattern: id.rawValue))
-    }
-    info.pages.remove(at: index)
-    pageOrder.remove(at: index)
-    elementOrders[id] = nil
-  }
-
-  func movePage(_ id: PageID, to index: Int) throws(StorageError) {
-    guard let old = pageOrder.index(of: id) else { throw .missing("page \(id.name)") }
-    guard info.pages.indices.contains(index) else {
-      throw .misuse("page \(id.name) can't move to place \(index) of \(info.pages.count)")
-    }
-    var order = pageOrder
-    try connection.transaction { () throws(StorageError) in
-      order.remove(at: old)
-      let key = try self.key(at: index, &order)
-      try self.setKey(key, of: id)
-      order.insert(id, key: key, at: index)
-    }
-    pageOrder = order
-    info.pages.insert(info.pages.remove(at: old), at: index)
-  }
-
-  /// A key for a page at a place, after numbering all pages anew if there is no room.
-  private func key(at index: Int, _ order: inout KeyedOrder<PageID>) throws(StorageError) -> Int64 {
-    if let key = order.keysForInsertion(at: index, count: 1)?.first { return key }
-    order.keys = OrderKeys.fresh(count: order.ids.count)
-    for (id, key) in zip(order.ids, order.keys) { try setKey(key, of: id) }
-    guard let key = order.keysForInsertion(at: index, count: 1)?.first else {
-      throw .misuse("the document has too many pages")
-    }
-    return key
-  }
-
-  private func setKey(_ key: Int64, of id: PageID) throws(StorageError) {
-    try connection.statement("UPDATE pages SET ordinal = ? WHERE id = ?").run(
-      key, Int64(bitPattern: id.rawValue))
-  }
-
-  private func insertRow(of page: PageInfo, key: Int64) throws(StorageError) {
-    try connection.statement("INSERT INTO pages(id, ordinal, width, height, created) VALUES(?, ?, ?, ?, ?)")
-      .run(
-        Int64(bitPattern: page.id.rawValue), key, Int64(page.canvas.width), Int64(page.canvas.height),
-        Int64(bitPattern: page.createdMilliseconds))
   }
 }

@@ -22,20 +22,22 @@ extension SQLiteBackend {
   private func entry(of id: DocumentID) throws(StorageError) -> LibraryEntry? {
     let path = path(id)
     do throws(StorageError) {
+      try SQLiteFileHeader.check(path)
       let hasLog = SystemCalls.size(ofFileAt: path + "-wal").map { $0 > 0 } ?? false
       let connection = try SQLiteConnection(path, .readOnly(isImmutable: !hasLog))
       // A database whose tables were never finished: nobody was told that it exists.
       guard try connection.integer("PRAGMA user_version") != 0 else { return nil }
-      let statement = try connection.statement("SELECT title, modified FROM document")
-      defer { statement.reset() }
-      guard try statement.step() else { throw .damaged(path: path, reason: "it has no document") }
+      let row = try DocumentRow.read(connection)
       return LibraryEntry(
-        id: id, title: statement.text(0),
-        pageCount: Int(try connection.integer("SELECT count(*) FROM pages") ?? 0),
-        modifiedMilliseconds: UInt64(bitPattern: statement.integer(1)))
-    } catch .damaged {
-      // A damaged document stays on the shelf under its file name; opening it says what is wrong.
-      return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
+        id: id, title: row.title, pageCount: row.pageCount, modifiedMilliseconds: row.modifiedMilliseconds,
+        cover: row.cover?.picture)
+    } catch {
+      // A document that can't be read stays on the shelf under its file name; opening it says what is wrong.
+      switch error {
+      case .damaged, .unsupportedVersion:
+        return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
+      default: throw error
+      }
     }
   }
 }

@@ -3,13 +3,15 @@ internal import InkModel
 /// Level 2: one SQLite database a document, one row an element.
 ///
 /// A save is one transaction over all its pages. Commits go to a write-ahead log, which is moved into the
-/// database when it has grown long, in pauses, in the background and at closing.
-final class SQLiteBackend: StorageBackend {
-  static let traits = BackendTraits(
-    name: "sqlite", level: 2, summary: "one SQLite database a document, one row a stroke", unit: .document,
-    fileRoles: SQLiteSchema.fileRoles)
+/// database when it has grown long, in pauses, in the background, after an import and at closing. Its file stays
+/// below `SQLiteOptions.logBytesMax` and the frames of one transaction, and goes back below the former with the
+/// next of these moments. Two things are beyond that: another program that keeps reading an old state, which
+/// must end before the log can start again; and the preset `sqlite-grdb`, whose file keeps its largest size.
+final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Options == SQLiteOptions {
+  static var traits: BackendTraits { Preset.traits }
 
   let environment: StoreEnvironment
+  let options = Preset.options
   private let lock: StoreLock
   /// The open document; nil between documents.
   var document: OpenSQLiteDocument?
@@ -31,14 +33,16 @@ final class SQLiteBackend: StorageBackend {
 
   func createDocument(_ info: DocumentInfo) throws(StorageError) {
     guard document == nil else { throw .misuse("another document is open") }
-    let connection = try SQLiteConnection(path(info.id), .create)
+    let path = path(info.id)
+    if SystemCalls.place(path) == .link { throw .damaged(path: path, reason: SystemCalls.linkReason) }
+    let connection = try SQLiteConnection(path, .create)
     guard try connection.integer("PRAGMA user_version") == 0 else {
       throw .misuse("document \(info.id.name) exists already")
     }
-    try connection.configure(SQLiteSchema.settings(environment.durability))
-    let opened = OpenSQLiteDocument(connection, info)
+    try configure(connection)
+    let opened = OpenSQLiteDocument(connection, AssetDirectory(environment, of: info.id), info)
     try connection.transaction { () throws(StorageError) in
-      try connection.execute(SQLiteSchema.tables)
+      try connection.execute(SQLiteSchema.creation)
       try opened.insertDocumentRow()
     }
     // The engine syncs the directory for its log, but promises nothing for the database file itself.
@@ -48,16 +52,24 @@ final class SQLiteBackend: StorageBackend {
 
   func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
     guard document == nil else { throw .misuse("another document is open") }
-    guard SystemCalls.exists(path(id)) else { throw .missing("document \(id.name)") }
-    let connection = try SQLiteConnection(path(id), .readWrite)
-    try OpenSQLiteDocument.checkVersion(connection)
-    try connection.configure(SQLiteSchema.settings(environment.durability))
-    let opened = try OpenSQLiteDocument(connection)
+    let path = path(id)
+    guard SystemCalls.place(path) != .nothing else { throw .missing("document \(id.name)") }
+    try SQLiteFileHeader.check(path)
+    let connection = try SQLiteConnection(path, .readWrite)
+    try OpenSQLiteDocument.checkTables(connection)
+    try configure(connection)
+    let opened = try OpenSQLiteDocument(connection, AssetDirectory(environment, of: id))
     guard opened.info.id == id else {
-      throw .damaged(path: connection.path, reason: "it holds document \(opened.info.id.name)")
+      throw .damaged(path: path, reason: "it holds document \(opened.info.id.name)")
     }
     document = opened
     return opened.info
+  }
+
+  private func configure(_ connection: SQLiteConnection) throws(StorageError) {
+    try connection.configure(
+      options.settings(environment.durability), watchesLog: options.checkpoints == .deferred)
+    if options.setup == .databasePool { try connection.makeLogLikeDatabasePool() }
   }
 
   func loadPage(_ page: borrowing Page) throws(StorageError) {
@@ -65,14 +77,14 @@ final class SQLiteBackend: StorageBackend {
     try checkpointIfLong()
   }
 
-  func finishLoading() throws(StorageError) {}
+  func finishLoading() throws(StorageError) { try shrinkLog() }
 
   func openPage(_ id: PageID, into page: inout Page) throws(StorageError) {
     try openDocument().read(id, into: &page)
   }
 
   func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
-    try openDocument().insertAsset(id, bytes: bytes)
+    try openDocument().insertAsset(id, bytes: bytes, insideMax: options.assetBytesInsideMax)
     try checkpointIfLong()
   }
 
@@ -87,66 +99,95 @@ final class SQLiteBackend: StorageBackend {
 
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
     try openDocument().addPage(page, at: index)
+    try checkpointIfLong()
   }
 
-  func deletePage(_ id: PageID) throws(StorageError) { try openDocument().deletePage(id) }
+  func deletePage(_ id: PageID) throws(StorageError) {
+    try openDocument().deletePage(id)
+    try checkpointIfLong()
+  }
 
   func movePage(_ id: PageID, to index: Int) throws(StorageError) {
     try openDocument().movePage(id, to: index)
+    try checkpointIfLong()
   }
 
-  func closePage(_ id: PageID) throws(StorageError) { try openDocument().closePage(id) }
-
-  func idle(milliseconds: UInt64) throws(StorageError) {
-    guard let document, milliseconds >= Self.checkpointPauseMilliseconds,
-      document.connection.pagesInLog >= SQLiteSchema.logPagesWorthAPause
-    else { return }
-    try checkpoint(document, truncating: false)
-  }
-
-  func background(deadlineMilliseconds: UInt64) throws(StorageError) {
-    guard let document else { return }
-    try document.flushModified()
-    if document.connection.pagesInLog > 0 { try checkpoint(document, truncating: false) }
-  }
-
-  func export(to path: String) throws(StorageError) {
-    let document = try openDocument()
-    guard !SystemCalls.exists(path) else {
-      throw .misuse("'\(path)' exists already and is not overwritten by an export")
-    }
-    try document.flushModified()
-    try checkpoint(document, truncating: true)
-    do {
-      try Files.copy(
-        document.connection.path, to: path, syncing: environment.durability >= .powerConsistent)
-    } catch {
-      try? SystemCalls.remove(path)
-      throw error
-    }
+  func closePage(_ id: PageID) throws(StorageError) {
+    try openDocument().closePage(id)
+    try checkpointIfLong()
   }
 
   func closeDocument() throws(StorageError) {
     let document = try openDocument()
+    document.refreshCover()
     try document.flushModified()
-    try document.removeOrphans()
+    let named = try document.removeOrphanRows()
     try checkpoint(document, truncating: true)
+    // After the checkpoint: no older state that a power cut brings back may name what is removed here.
+    if let named { try? document.assetFiles.removeAll(except: named) }
     document.connection.close()
     self.document = nil
   }
+}
+
+// MARK: - Deferred work
+
+extension SQLiteBackend {
+  func idle(milliseconds: UInt64) throws(StorageError) {
+    guard let document else { return }
+    if milliseconds >= Self.coverPauseMilliseconds {
+      document.refreshCover()
+      try document.flushModified()
+    }
+    guard options.checkpoints == .deferred, milliseconds >= Self.checkpointPauseMilliseconds else { return }
+    if document.connection.pagesInLog >= SQLiteOptions.logPagesWorthAPause {
+      try checkpoint(document, truncating: false)
+    }
+    try shrinkLog()
+  }
+
+  /// Keeps the time of change, and moves the log, which is never so long that it would take a deadline.
+  func background(deadlineMilliseconds: UInt64) throws(StorageError) {
+    guard let document else { return }
+    try document.flushModified()
+    guard options.checkpoints == .deferred else { return }
+    if document.connection.pagesInLog > 0 { try checkpoint(document, truncating: false) }
+    try shrinkLog()
+  }
 
   /// A pause this long will rarely be ended by the pen before a checkpoint is done.
-  private static let checkpointPauseMilliseconds: UInt64 = 1_000
+  private static var checkpointPauseMilliseconds: UInt64 { 1_000 }
+  /// As long as level 0 waits before it makes a picture.
+  private static var coverPauseMilliseconds: UInt64 { 5_000 }
 
   /// Checkpoints a log that has grown long; what was committed is safe in the log if this fails.
   private func checkpointIfLong() throws(StorageError) {
-    guard let document, document.connection.pagesInLog >= SQLiteSchema.logPagesMax else { return }
+    guard let document, document.connection.pagesInLog >= SQLiteOptions.logPagesMax else { return }
     try? checkpoint(document, truncating: false)
   }
 
-  private func checkpoint(_ document: OpenSQLiteDocument, truncating: Bool) throws(StorageError) {
+  /// Empties the log's file after a burst that made it longer than it need be; nothing is lost if it can't be.
+  private func shrinkLog() throws(StorageError) {
+    guard let document, options.checkpoints == .deferred,
+      let size = SystemCalls.size(ofFileAt: document.connection.path + "-wal"),
+      size > SQLiteOptions.logBytesMax
+    else { return }
+    try? checkpoint(document, truncating: true)
+  }
+
+  func checkpoint(_ document: OpenSQLiteDocument, truncating: Bool) throws(StorageError) {
     environment.observer?.began(.checkpoint)
     defer { environment.observer?.ended(.checkpoint) }
     try document.connection.checkpoint(truncating: truncating)
+  }
+}
+
+extension SQLiteConnection {
+  /// Makes sure that the log is there and not empty, as GRDB does when a pool is opened.
+  fileprivate func makeLogLikeDatabasePool() throws(StorageError) {
+    guard SystemCalls.size(ofFileAt: path + "-wal") ?? 0 == 0 else { return }
+    try transaction { () throws(StorageError) in
+      try self.execute("CREATE TABLE grdb_issue_102(id INTEGER PRIMARY KEY); DROP TABLE grdb_issue_102")
+    }
   }
 }

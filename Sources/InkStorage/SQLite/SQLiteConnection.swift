@@ -7,6 +7,9 @@ internal import CSQLite
 @safe final class SQLiteConnection {
   let path: String
   private let handle: OpaquePointer
+  /// The statements of a save, by their number.
+  private var queries = [SQLiteStatement?](repeating: nil, count: SQLiteQuery.allCases.count)
+  /// All others, by their text.
   private var statements: [String: SQLiteStatement] = [:]
   private var isOpen = true
   /// Pages in the write-ahead log after the last commit; the log's hook writes it.
@@ -59,7 +62,9 @@ internal import CSQLite
 
   private func release() {
     for statement in statements.values { statement.finalize() }
+    for statement in queries { statement?.finalize() }
     statements.removeAll()
+    queries.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -67,9 +72,12 @@ internal import CSQLite
     unsafe _ = inkbench_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 0 : 1)
   }
 
-  /// Makes the settings of a connection that writes, and begins to watch the log's length.
-  func configure(_ settings: String) throws(StorageError) {
+  /// Makes the settings of a connection that writes, and on demand watches the log's length.
+  ///
+  /// Automatic checkpoints are a watcher too, and there is room for one.
+  func configure(_ settings: String, watchesLog: Bool) throws(StorageError) {
     try execute(settings)
+    guard watchesLog else { return }
     // After the settings: turning automatic checkpoints off takes away the hook that was there.
     unsafe sqlite3_wal_hook(
       handle,
@@ -87,13 +95,30 @@ internal import CSQLite
   /// The prepared statement of a text, prepared once and kept.
   func statement(_ sql: String) throws(StorageError) -> SQLiteStatement {
     if let known = statements[sql] { return known }
-    var prepared: OpaquePointer?
-    try check(
-      unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
-    guard let pointer = unsafe prepared else { throw .misuse("an SQL text without a statement") }
-    let statement = unsafe SQLiteStatement(pointer, connection: self)
+    let statement = try prepare(sql)
     statements[sql] = statement
     return statement
+  }
+
+  /// One of the statements of a save, prepared once and kept.
+  func statement(_ query: SQLiteQuery) throws(StorageError) -> SQLiteStatement {
+    if let known = queries[query.rawValue] { return known }
+    let statement = try prepare(query.text)
+    queries[query.rawValue] = statement
+    return statement
+  }
+
+  private func prepare(_ sql: String) throws(StorageError) -> SQLiteStatement {
+    var prepared: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    // Our statements are right, so tables that they don't fit are not what we made.
+    guard code & 0xFF != SQLITE_ERROR else {
+      throw .damaged(path: path, reason: unsafe String(cString: sqlite3_errmsg(handle)))
+    }
+    try check(code)
+    guard let pointer = unsafe prepared else { throw .misuse("an SQL text without a statement") }
+    return unsafe SQLiteStatement(pointer, connection: self)
   }
 
   /// The integer that a statement gives in its first row; nil if there is no row.
@@ -105,10 +130,10 @@ internal import CSQLite
 
   /// Runs a body within a transaction, which is rolled back if the body or the commit fails.
   func transaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
-    try run("BEGIN IMMEDIATE")
+    try run(.begin)
     do throws(StorageError) {
       try body()
-      try run("COMMIT")
+      try run(.commit)
     } catch {
       // SQLite has rolled back by itself after some failures, and then this one changes nothing.
       try? execute("ROLLBACK")
@@ -116,10 +141,27 @@ internal import CSQLite
     }
   }
 
-  private func run(_ sql: String) throws(StorageError) {
-    let statement = try statement(sql)
-    defer { statement.reset() }
+  private func run(_ query: SQLiteQuery) throws(StorageError) {
+    let statement = try statement(query)
+    defer { statement.rewind() }
     _ = try statement.step()
+  }
+
+  /// Copies the database page by page to a file that does not exist yet, through SQLite's backup API.
+  func backUp(to target: String) throws(StorageError) {
+    let copy = try SQLiteConnection(target, .create)
+    // Syncing is the caller's business, when the copy is complete.
+    try copy.execute("PRAGMA synchronous = OFF")
+    guard let backup = unsafe sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+      try copy.check(unsafe sqlite3_errcode(copy.handle))
+      return
+    }
+    let code = unsafe sqlite3_backup_step(backup, -1)
+    unsafe sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else {
+      throw Self.failure(code: code, message: unsafe String(cString: sqlite3_errstr(code)), path: target)
+    }
+    copy.close()
   }
 
   /// Pages in the write-ahead log that a checkpoint has not yet moved.

@@ -23,6 +23,9 @@ internal import InkModel
     unsafe sqlite3_clear_bindings(handle)
   }
 
+  /// Ends a run of a statement that has no parameters.
+  func rewind() { unsafe sqlite3_reset(handle) }
+
   /// Goes to the next row; false at the end.
   func step() throws(StorageError) -> Bool {
     let code = unsafe sqlite3_step(handle)
@@ -38,8 +41,12 @@ internal import InkModel
   }
 
   func bind(_ index: Int32, _ value: Int64) throws(StorageError) {
-    try connection.check(unsafe sqlite3_bind_int64(handle, index, value))
+    let code = unsafe sqlite3_bind_int64(handle, index, value)
+    if code != SQLITE_OK { try connection.check(code) }
   }
+
+  /// Binds the pattern of an id, which may be a negative number to the engine.
+  func bind(_ index: Int32, id: UInt64) throws(StorageError) { try bind(index, Int64(bitPattern: id)) }
 
   func bind(_ index: Int32, _ text: String) throws(StorageError) {
     // SQLITE_TRANSIENT: the engine makes its own copy.
@@ -58,10 +65,15 @@ internal import InkModel
       }
       return unsafe sqlite3_bind_blob64(handle, index, start, UInt64(memory.count), nil)
     }
-    try connection.check(code)
+    if code != SQLITE_OK { try connection.check(code) }
   }
 
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+
+  /// An integer as the pattern of an id.
+  func id(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
+
+  func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   func text(_ column: Int32) -> String {
     guard let characters = unsafe sqlite3_column_text(handle, column) else { return "" }

@@ -91,6 +91,7 @@ final class Store {
   }
 
   static let document = DocumentID(rawValue: 0xD0C)
+  static let database = "0000000000000d0c.sqlite"
   static let package = "0000000000000d0c.lnote"
   static let page = package + "/pages/0000000000000001.content"
   static let journal = package + "/pages/0000000000000001.journal"
