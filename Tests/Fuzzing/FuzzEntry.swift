@@ -64,7 +64,7 @@ enum FuzzEntry {
   private static func sow(in folder: String) {
     guard (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty ?? false else { return }
     guard let seeds = try? decoder.seeds() else { fatalError("the seeds can't be made") }
-    for (index, seed) in seeds.enumerated() {
+    for (index, seed) in (seeds + decoder.hostileSeeds).enumerated() {
       try? Data(seed).write(to: URL(filePath: "\(folder)/seed-\(index)"))
     }
   }

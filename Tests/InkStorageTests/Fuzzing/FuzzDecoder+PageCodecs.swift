@@ -52,8 +52,7 @@ extension FuzzDecoder {
     if let fault = broken(page, memoryMaxBytes: memoryMax(codec, byteCount: bytes.count)) {
       return (.broken(fault), page)
     }
-    if let fault = strayRange(in: page) { return (.broken(fault), page) }
-    return (roundTrip(page, codec), page)
+    return (written(page, codec), page)
   }
 
   /// Memory that decoding may take: a page's arrays, for the bytes it was given.
@@ -84,8 +83,9 @@ extension FuzzDecoder {
     return nil
   }
 
-  /// Writes a page and reads it again.
-  private static func roundTrip(_ page: borrowing Page, _ codec: any PageCodec) -> FuzzVerdict {
+  /// Looks over a page that was read, writes it, and reads it again.
+  static func written(_ page: borrowing Page, _ codec: any PageCodec) -> FuzzVerdict {
+    if let fault = strayRange(in: page) { return .broken(fault) }
     let written = encoded(page, codec)
     var input = PageInput(copying: written.rawSpan)
     var again = Page(id: page.id)

@@ -15,25 +15,29 @@ extension FuzzDecoder {
           id: DocumentID(rawValue: .max), title: "a\"\\\n\u{1}é𝄞",
           pages: [
             PageInfo(
-              id: PageID(rawValue: .max), canvas: Canvas(width: .min, height: .max), createdMilliseconds: 1)
+              id: PageID(rawValue: .max), canvas: Canvas(width: .min, height: .max), createdMilliseconds: .max
+            )
           ]),
       ]
-      let files = infos.flatMap { info in unsealedAndWhole { DocumentFile.encode(info, into: &$0) } }
+      let files = infos.flatMap { info in
+        unsealedAndWhole { DocumentFile.encode(info, generation: info.pages.isEmpty ? nil : .max, into: &$0) }
+      }
       // As another program might write it: values that we don't know, escapes that we don't write.
       let other = String(decoding: files[0], as: UTF8.self).replacing(
         #""title":""#, with: #""unknown":[{"a":[true,-1.5e3,null,"x"]},{}],"title":"\u00e9\ud834\udd1e\/\b"#)
       return files + [Array(other.utf8)]
     },
     examine: { input in
-      let info: DocumentInfo
+      let content: DocumentFile.Content
       do throws(StorageError) {
-        info = try DocumentFile.decode(sealing(input).rawSpan, path: "document.json")
+        content = try DocumentFile.decode(sealing(input).rawSpan, path: "document.json")
       } catch { return .refusal(error.description) }
       var buffer = ByteBuffer()
-      DocumentFile.encode(info, into: &buffer)
+      DocumentFile.encode(content.info, generation: content.generation, into: &buffer)
       do throws(StorageError) {
         let again = try DocumentFile.decode(buffer.bytes, path: "document.json")
-        return again == info ? .accepted : .broken("after a round trip: \(again)")
+        return again.info == content.info && again.generation == content.generation
+          ? .accepted : .broken("after a round trip: \(again)")
       } catch { return .broken("what was read and written again is refused: \(error)") }
     })
 
@@ -43,7 +47,7 @@ extension FuzzDecoder {
       seeds: {
         let shelf = ManifestFile(title: "é\"\t", modifiedMilliseconds: 5, pageCount: 3)
         let covered = ManifestFile(
-          title: "", modifiedMilliseconds: 1 << 59, pageCount: 0, cover: PageID(rawValue: 1))
+          title: "", modifiedMilliseconds: .max, pageCount: 0, cover: PageID(rawValue: 1))
         return [shelf, covered].flatMap { file in unsealedAndWhole { file.encode(into: &$0) } }
       },
       examine: { input in

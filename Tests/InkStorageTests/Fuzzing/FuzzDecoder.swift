@@ -14,6 +14,8 @@ struct FuzzDecoder: Sendable {
   let allocationMaxMegabytes: Int
   /// Sound inputs, which mutations start from.
   let seeds: @Sendable () throws -> [[UInt8]]
+  /// Damaged inputs of kinds that mutations would hardly come upon.
+  var hostileSeeds: [[UInt8]] = []
   let examine: @Sendable (_ input: [UInt8]) -> FuzzVerdict
 
   /// The longest input; longer ones repeat themselves, and are kept out of the corpus.
@@ -23,6 +25,7 @@ struct FuzzDecoder: Sendable {
   static func all(scratch directory: String) -> [FuzzDecoder] {
     pageCodecs + [
       deflated, pageFile(in: directory), document, manifest(in: directory), asset, notebook,
+      journal(in: directory), sqlite(in: directory),
     ]
   }
 
