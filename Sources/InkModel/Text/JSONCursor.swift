@@ -120,8 +120,8 @@ public struct JSONCursor: ~Escapable {
     let digits = offset - first
     guard digits > 0 else { throw fault("expected an integer") }
     // Of twenty digits, what does not fit 64 bits begins with 2 or more, or has wrapped below 10¹⁹.
-    guard digits < 20 || (digits == 20 && byte(first) == UInt8(ascii: "1") && value >= 10_000_000_000_000_000_000)
-    else { throw fault("a number is too large") }
+    let fitsAsTwenty = digits == 20 && byte(first) == UInt8(ascii: "1") && value >= 10_000_000_000_000_000_000
+    guard digits < 20 || fitsAsTwenty else { throw fault("a number is too large") }
     if digits > 1, byte(first) == UInt8(ascii: "0") { throw fault("a number starts with 0") }
     if offset < end {
       let next = byte(offset)
