@@ -4,93 +4,160 @@ import Testing
 
 @testable import InkStorage
 
+/// What the bytes of a journal are worth: whole, torn, damaged, or from an earlier life.
 @Suite("Journals") struct JournalTests {
-  /// A store whose page has been saved some times, and the page as it was after each save.
-  private func history(codec: String = "packed", saves: Int = 6) throws -> (Store, [Page]) {
-    let store = try Store("journal", codec: codec)
-    var page = try store.open()
-    var versions = [page]
-    var edits = ContractEdits(seed: 3)
-    edits.pointsMax = 12
-    for _ in 0..<saves {
-      var arena = InkArena()
-      var list: [Edit] = []
-      for _ in 0..<3 {
-        let edit = edits.next(for: page, &arena)
-        try page.apply(edit, from: arena)
-        list.append(edit)
-      }
-      try store.save(page, list, arena)
-      versions.append(page)
-    }
-    return (store, versions)
-  }
-
-  private func version(of page: Page, among versions: [Page]) -> Int? {
-    versions.lastIndex { $0.hasSameContent(as: page) }
-  }
-
-  /// The page that a store's snapshot and a journal of the given bytes make.
-  private func replay(_ journal: [UInt8], in store: Store) throws -> Page {
-    let environment = StoreEnvironment(
-      directory: store.directory.path, durability: .processCrash, codec: store.codec)
-    var snapshots = PageFileReader(environment)
-    var journals = PageEditReader(environment)
-    var page = Page(id: PageID(rawValue: 1))
-    let header = try snapshots.read(store.path(Store.page), of: page.id, into: &page)
-    let path = try store.directory.write(journal, to: "probe.journal")
-    _ = try journals.replay(path, generation: header.generation, onto: &page)
-    return page
-  }
-
   @Test("A journal cut at any byte gives the newest version that is whole", arguments: ["json", "packed"])
   func truncation(codec: String) throws {
-    let (store, versions) = try history(codec: codec)
-    let whole = try store.directory.read(Store.journal)
-    var last = 0
+    let history = try JournalHistory(codec: codec)
+    let whole = try history.journal()
+    let ends = JournalBytes.saves(of: whole).map(\.upperBound)
+    #expect(ends.count == 6 && ends.last == whole.count)
     for count in 0...whole.count {
-      let page = try replay(Array(whole.prefix(count)), in: store)
-      let found = try #require(version(of: page, among: versions), "\(count) bytes")
-      #expect(found >= last, "\(count) bytes give an older version than fewer bytes")
-      last = found
+      let found = try history.version(replaying: Array(whole.prefix(count)))
+      #expect(found == ends.filter { $0 <= count }.count, "\(count) bytes")
     }
-    #expect(last == versions.count - 1)
   }
 
   @Test(
     "A byte that changes in a journal is damage, but in its last save, which then counts as cut short",
-    arguments: ["json", "packed"])
-  func flips(codec: String) throws {
-    let (store, versions) = try history(codec: codec)
-    let whole = try store.directory.read(Store.journal)
+    arguments: [("json", Durability.processCrash), ("packed", .processCrash), ("packed", .powerDurable)])
+  func flips(codec: String, durability: Durability) throws {
+    let history = try JournalHistory(codec: codec, durability: durability)
+    let whole = try history.journal()
     let last = try #require(JournalBytes.saves(of: whole).last)
     for offset in whole.indices {
       var bytes = whole
       bytes[offset] ^= 1 << UInt8(offset % 8)
-      do {
-        let found = version(of: try replay(bytes, in: store), among: versions)
-        #expect(found == versions.count - 2 && last.contains(offset), "byte \(offset)")
-      } catch let error as StorageError {
-        guard case .damaged(let path, let reason) = error else { throw error }
-        #expect(path.hasSuffix("probe.journal") && reason.contains("at byte"), "byte \(offset): \(reason)")
-        #expect(!last.contains(offset), "byte \(offset)")
+      if last.contains(offset) {
+        #expect(try history.version(replaying: bytes) == history.versions.count - 2, "byte \(offset)")
+      } else {
+        let reason = try #require(try history.damage(in: bytes), "byte \(offset) went unnoticed")
+        #expect(reason.contains("at byte"), "\(reason)")
       }
     }
   }
 
-  @Test("What is saved after a torn tail comes back")
-  func appendAfterTornTail() throws {
-    for torn in [1, 5, 30, 100] {
-      let (store, _) = try history()
-      let whole = try store.directory.read(Store.journal)
-      try store.restart {
-        _ = try store.directory.write(Array(whole.dropLast(torn)), to: Store.journal)
+  @Test("What no class promised is no damage: after a power cut some saved version is shown")
+  func powerConsistent() throws {
+    let history = try JournalHistory(durability: .powerConsistent)
+    let whole = try history.journal()
+    let saves = JournalBytes.saves(of: whole)
+    for (number, save) in saves.enumerated() {
+      var bytes = whole
+      for offset in save { bytes[offset] = 0 }
+      #expect(try history.version(replaying: bytes) == number)
+    }
+    // A sector that never arrived takes the header with it.
+    #expect(try history.version(replaying: [UInt8](repeating: 0, count: 64) + whole.dropFirst(64)) == 0)
+  }
+
+  @Test("Within its last save a journal may have any holes that a power cut leaves")
+  func holes() throws {
+    let history = try JournalHistory(durability: .powerDurable)
+    let whole = try history.journal()
+    let last = try #require(JournalBytes.saves(of: whole).last)
+    for start in last {
+      var bytes = whole
+      for offset in start..<min(start + 7, last.upperBound) { bytes[offset] = 0xA5 }
+      guard bytes != whole else { continue }
+      #expect(try history.version(replaying: bytes) == history.versions.count - 2, "hole at \(start)")
+    }
+    // The same hole one save earlier had been synced: that is damage.
+    let earlier = JournalBytes.saves(of: whole)[4]
+    var bytes = whole
+    for offset in earlier.prefix(7) { bytes[offset] = 0xA5 }
+    #expect(
+      try history.damage(in: bytes)
+        == "its bytes from \(earlier.lowerBound) on are broken, and a later save stands at byte \(last.lowerBound)"
+    )
+  }
+
+  @Test("A damaged journal makes its page read-only, and nothing of it is touched")
+  func damagedPage() throws {
+    let history = try JournalHistory()
+    let store = history.store
+    var bytes = try history.journal()
+    bytes[100] ^= 4
+    try store.restart { _ = try store.directory.write(bytes, to: Store.journal) }
+    let before = try store.files()
+    #expect(throws: StorageError.self) { try store.open() }
+    #expect(throws: StorageError.readOnlyPage(PageID(rawValue: 1))) {
+      try store.save(Page(id: PageID(rawValue: 1)), [], InkArena())
+    }
+    try store.backend.idle(milliseconds: 60_000)
+    try store.backend.closeDocument()
+    #expect(try store.files() == before)
+  }
+
+  @Test("An export takes a damaged journal along, and does not pass off the older version as the page")
+  func damagedExport() throws {
+    let history = try JournalHistory()
+    let store = history.store
+    var bytes = try history.journal()
+    bytes[100] ^= 4
+    try store.restart { _ = try store.directory.write(bytes, to: Store.journal) }
+    try store.backend.export(to: store.path("copy"))
+    #expect(try store.directory.read("copy/pages/0000000000000001.journal") == bytes)
+  }
+
+  @Test("Random frames with right checksums, and random bytes, give a page or damage, and never a crash")
+  func fuzzed() throws {
+    let history = try JournalHistory(codec: "varint")
+    let whole = try history.journal()
+    let generation = whole.rawSpan.uint64(at: 40)
+    let frames = JournalBytes.frames(of: whole).map { Array(whole[$0]) }
+    var random = SplitMix64(seed: 8)
+    var refused = 0
+    for round in 0..<1_500 {
+      var bytes = whole
+      if round.isMultiple(of: 2) {
+        let made = (0...random.below(3)).map { _ -> (type: UInt8, payload: [UInt8]) in
+          let source = frames[random.below(frames.count)]
+          var payload = Array(source.dropFirst(13))
+          for _ in 0..<random.below(3) where !payload.isEmpty {
+            payload[random.below(payload.count)] = [0, 1, 0x7F, 0x80, 0xFF][random.below(5)]
+          }
+          return (UInt8(random.below(8)) | 0x80, payload)
+        }
+        bytes = JournalBytes.make(codec: "varint", generation: generation, made)
+      } else {
+        for _ in 0...random.below(4) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
       }
-      var page = try store.open()
-      try store.draw(&page, id: 9_001)
-      try store.draw(&page, id: 9_002)
-      try store.restart()
-      #expect(try store.open().hasSameContent(as: page))
+      if try history.damage(in: bytes, orAnyPage: true) != nil { refused += 1 }
+    }
+    #expect(refused > 500)
+  }
+
+  @Test("A journal in another page's place is damage")
+  func swapped() throws {
+    let store = try Store("journal", pages: 2)
+    var first = try store.open(1)
+    try store.draw(&first, id: 1)
+    let second = Store.package + "/pages/0000000000000002.journal"
+    try store.restart { try SystemCalls.rename(store.path(Store.journal), to: store.path(second)) }
+    #expect(
+      throws: StorageError.damaged(
+        path: store.path(second), reason: "its header says that it is the journal of something else")
+    ) { try store.open(2) }
+  }
+
+  @Test("What is saved after a tail that was torn anywhere comes back")
+  func appendAfterTornTail() throws {
+    let history = try JournalHistory(saves: 2, pointsMax: 4)
+    let whole = try history.journal()
+    for count in 0..<whole.count {
+      try history.store.restart {
+        _ = try history.store.directory.write(Array(whole.prefix(count)), to: Store.journal)
+      }
+      var page = try history.store.open()
+      let found = try #require(history.version(of: page))
+      #expect(found == JournalBytes.saves(of: whole).filter { $0.upperBound <= count }.count)
+      let snapshot = try history.store.directory.read(Store.page)
+      try history.store.draw(&page, id: 9_001)
+      try history.store.draw(&page, id: 9_002)
+      try history.store.restart()
+      #expect(try history.store.open().hasSameContent(as: page), "cut at byte \(count)")
+      _ = try history.store.directory.write(snapshot, to: Store.page)
     }
   }
 
@@ -114,186 +181,42 @@ import Testing
     }
   }
 
-  @Test("A crash between snapshot and journal loses neither side and replays nothing twice")
-  func interruptedCompaction() throws {
-    let (store, versions) = try history()
-    let oldSnapshot = try store.directory.read(Store.page)
-    let oldJournal = try store.directory.read(Store.journal)
-    var page = try #require(versions.last)
-    try store.backend.closePage(page.id)
-    #expect(!SystemCalls.exists(store.path(Store.journal)))
-    let newSnapshot = try store.directory.read(Store.page)
-
-    // The new snapshot has its name and the old journal is still there.
-    try store.restart { _ = try store.directory.write(oldJournal, to: Store.journal) }
-    #expect(try store.open().hasSameContent(as: page))
-    try store.draw(&page, id: 9_001)
-    try store.restart()
-    #expect(try store.open().hasSameContent(as: page))
-
-    // The new snapshot never got its name: only its temporary file is there.
-    try store.restart {
-      _ = try store.directory.write(oldSnapshot, to: Store.page)
-      _ = try store.directory.write(oldJournal, to: Store.journal)
-      _ = try store.directory.write(Array(newSnapshot.prefix(newSnapshot.count / 2)), to: Store.page + ".tmp")
-    }
-    page = try #require(versions.last)
-    #expect(try store.open().hasSameContent(as: page))
-    try store.draw(&page, id: 9_002)
-    try store.restart()
-    #expect(try store.open().hasSameContent(as: page))
-  }
-
-  @Test("A journal of a generation that was rolled back never replays on a later one")
-  func generationsDoNotComeBack() throws {
-    let (store, versions) = try history()
-    let oldSnapshot = try store.directory.read(Store.page)
-    try store.backend.closePage(PageID(rawValue: 1))
-    var page = try store.open()
-    try store.draw(&page, id: 9_001)
-    let newJournal = try store.directory.read(Store.journal)
-    // A power cut takes the new snapshot's name and leaves the journal that belongs to it.
-    try store.restart {
-      _ = try store.directory.write(oldSnapshot, to: Store.page)
-      _ = try store.directory.write(newJournal, to: Store.journal)
-    }
-    page = try store.open()
-    #expect(page.hasSameContent(as: versions[0]))
-    try store.draw(&page, id: 9_002)
-    try store.backend.closePage(page.id)
-    try store.restart { _ = try store.directory.write(newJournal, to: Store.journal) }
-    #expect(try store.open().hasSameContent(as: page))
-  }
-
   @Test("The frames of an earlier life of the file don't pass for frames")
   func staleTail() throws {
-    let (store, versions) = try history()
-    let whole = try store.directory.read(Store.journal)
-    let first = try #require(JournalBytes.frames(of: whole).first)
-    // A frame of the same length, valid by itself but not in this place.
-    let bytes = whole + whole[first]
-    try store.restart { _ = try store.directory.write(bytes, to: Store.journal) }
-    #expect(version(of: try store.open(), among: versions) == versions.count - 1)
-    let reordered =
-      Array(whole.prefix(first.lowerBound)) + whole[first] + whole[first] + whole[first.upperBound...]
-    try store.restart { _ = try store.directory.write(reordered, to: Store.journal) }
-    #expect(try #require(version(of: try store.open(), among: versions)) <= 1)
-  }
-
-  @Test("A save is one frame an edit, marked at the last")
-  func frameLayout() throws {
-    let (store, _) = try history(saves: 3)
-    let journal = try store.directory.read(Store.journal)
-    let types = JournalBytes.frames(of: journal).map { journal[$0.lowerBound + 8] }
-    #expect(types.count == 9)
-    #expect(types.map { $0 & 0x80 != 0 } == [false, false, true, false, false, true, false, false, true])
-    #expect(Array(journal.prefix(8)) == Array("InkJrnl\0".utf8))
-  }
-
-  @Test("A journal is compacted at its threshold, in pauses, in the background and at page close")
-  func thresholds() throws {
-    let store = try Store("journal")
+    let history = try JournalHistory()
+    let whole = try history.journal()
+    let newest = history.versions.count - 1
+    let frames = JournalBytes.frames(of: whole)
+    // Frames that are valid by themselves but not in this place, however many of them.
+    for frame in frames {
+      #expect(try history.version(replaying: whole + whole[frame]) == newest)
+      #expect(try history.version(replaying: whole + whole[frame.lowerBound...]) == newest)
+    }
+    // A longer journal of an earlier generation lay in the same blocks: its end shows behind the new one's.
+    let store = history.store
+    try store.backend.closePage(PageID(rawValue: 1))
     var page = try store.open()
-    var id: UInt64 = 0
-    func grow(to bytes: Int) throws {
-      repeat {
-        id += 1
-        try store.draw(&page, id: id, points: 500)
-      } while try store.directory.read(Store.journal).count < bytes
+    try store.draw(&page, id: 9_001, points: 2)
+    let short = try history.journal()
+    #expect(short.count < whole.count)
+    try store.restart {
+      _ = try store.directory.write(short + whole[short.count...], to: Store.journal)
     }
-    for step in 0..<4 {
-      try grow(to: 130 << 10)
-      let before = store.recorder.counts[.compaction, default: 0]
-      switch step {
-      case 0:
-        try store.backend.idle(milliseconds: 100)
-        #expect(store.recorder.counts[.compaction, default: 0] == before)
-        try store.backend.idle(milliseconds: 2_000)
-      case 1: try store.backend.background(deadlineMilliseconds: 5_000)
-      case 2:
-        while SystemCalls.exists(store.path(Store.journal)) {
-          id += 1
-          try store.draw(&page, id: id, points: 500)
-          #expect(SystemCalls.size(ofFileAt: store.path(Store.journal)) ?? 0 <= 256 << 10)
-        }
-      default: try store.backend.closePage(page.id)
-      }
-      #expect(store.recorder.counts[.compaction, default: 0] == before + 1)
-      #expect(!SystemCalls.exists(store.path(Store.journal)))
-    }
-    try store.restart()
     #expect(try store.open().hasSameContent(as: page))
   }
 
-  @Test("Closing the document compacts pages that were not opened since the crash")
-  func closingCompactsAll() throws {
-    let (store, versions) = try history()
-    try store.restart()
-    try store.backend.closeDocument()
-    #expect(!SystemCalls.exists(store.path(Store.journal)))
-    try store.restart()
-    #expect(try store.open().hasSameContent(as: try #require(versions.last)))
-  }
-
-  @Test("Edits of a set that failed half-way are not applied twice")
-  func partialFailure() throws {
-    let store = try Store("journal", pages: 2)
-    var first = try store.open(1)
-    var second = try store.open(2)
-    let obstacle = store.path(Store.package + "/pages/0000000000000002.journal")
-    _ = try SystemCalls.makeDirectory(obstacle)
-    var arena = InkArena()
-    let edits = [
-      [Edit.put(.stroke(Store.stroke(id: 1, &arena)), index: 0)],
-      [Edit.put(.stroke(Store.stroke(id: 2, &arena)), index: 0)],
-    ]
-    try first.apply(edits[0][0], from: arena)
-    try second.apply(edits[1][0], from: arena)
-    let changes = ChangeSet(
-      reason: .background, timeMilliseconds: 1,
-      pages: [
-        PageChange(page: first, edits: edits[0], arena: arena),
-        PageChange(page: second, edits: edits[1], arena: arena),
-      ])
-    #expect(throws: StorageError.self) { try store.backend.save(changes) }
-    try SystemCalls.removeDirectory(obstacle)
-    try store.backend.save(changes)
-    try store.restart()
-    #expect(try store.open(1).hasSameContent(as: first))
-    #expect(try store.open(2).hasSameContent(as: second))
-  }
-
-  @Test("A journal of another codec is read, and compacted by the next save")
-  func otherCodec() throws {
-    let (store, versions) = try history(codec: "json")
-    let other = try Store("journal", codec: "packed")
-    for name in [Store.page, Store.journal] {
-      _ = try other.directory.write(try store.directory.read(name), to: name)
-    }
-    try other.restart()
-    var page = try other.open()
-    #expect(page.hasSameContent(as: try #require(versions.last)))
-    try other.draw(&page, id: 9_001)
-    #expect(!SystemCalls.exists(other.path(Store.journal)))
-    try other.restart()
-    #expect(try other.open().hasSameContent(as: page))
-  }
-
-  @Test("A store with journals is not opened by level 0, which says why, and is when they are compacted")
-  func downgrade() throws {
-    let (store, versions) = try history()
-    try store.become("snapshot")
-    let before = try store.files()
-    #expect(throws: DocumentPackage.journalled(store.path(Store.journal))) {
-      try store.backend.openDocument(Store.document)
-    }
-    #expect("\(DocumentPackage.journalled("/j"))".contains("open the document with the journal backend"))
-    #expect(try store.files() == before)
-    try store.become("journal")
-    _ = try store.backend.openDocument(Store.document)
-    try store.backend.closeDocument()
-    try store.become("snapshot")
-    _ = try store.backend.openDocument(Store.document)
-    #expect(try store.open().hasSameContent(as: try #require(versions.last)))
+  @Test("A save is one frame an edit, marked at its ends")
+  func frameLayout() throws {
+    let store = try JournalHistory(saves: 3).store
+    let journal = try store.directory.read(Store.journal)
+    let types = JournalBytes.frames(of: journal).map { journal[$0.lowerBound + 8] }
+    #expect(types.map { $0 & 0xC0 } == [0, 0, 0x80, 0x40, 0, 0x80, 0x40, 0, 0x80])
+    // Byte by byte as described, and as written.
+    let snapshot = try store.directory.read(Store.page)
+    let made = JournalBytes.make(
+      generation: snapshot.rawSpan.uint64(at: 40),
+      JournalBytes.frames(of: journal).map { (journal[$0.lowerBound + 8], Array(journal[$0.dropFirst(13)])) })
+    #expect(made == journal)
+    #expect(Array(journal.prefix(8)) == Array("InkJrnl\0".utf8))
   }
 }

@@ -17,7 +17,8 @@ enum JournalStandard: BackendPreset {
 /// `journal-hybrid`: a page gets a journal when it has grown.
 enum JournalHybrid: BackendPreset {
   static let traits = BackendTraits(
-    name: "journal-hybrid", level: 1, summary: "journal, pages of fewer than 100 strokes saved as snapshots",
+    name: "journal-hybrid", level: 1,
+    summary: "journal, pages of fewer than \(journalledElementsMin) strokes saved as snapshots",
     usesCodec: true, fileRoles: PackagePaths.fileRoles, isStandard: false)
   static let options = JournalOptions(journalledElementsMin: journalledElementsMin)
 

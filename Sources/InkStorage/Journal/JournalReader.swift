@@ -92,8 +92,8 @@ struct JournalReader: ~Copyable {
     let count = Int(bytes.uint32(at: place))
     guard count <= bytes.byteCount - start else { return nil }
     let payload = start..<start + count
-    guard checksum(bytes.extracting(payload), from: bytes.uint32(at: place + 9)) == bytes.uint32(at: place + 4)
-    else { return nil }
+    let frameChecksum = checksum(bytes.extracting(payload), from: bytes.uint32(at: place + 9))
+    guard frameChecksum == bytes.uint32(at: place + 4) else { return nil }
     return (
       Frame(place: place, type: type & ~JournalFormat.marks, payload: payload), type & JournalFormat.marks
     )

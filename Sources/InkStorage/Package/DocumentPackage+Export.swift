@@ -3,7 +3,8 @@ internal import InkModel
 extension DocumentPackage {
   /// Copies the open document to a directory that does not exist yet; a failed copy is removed.
   ///
-  /// Journals must have been compacted, since only snapshots are copied.
+  /// Journals should have been compacted. Those that can't be, because they are damaged, go along, so that
+  /// the copy says so too and does not pass for an older version.
   func export(to path: String) throws(StorageError) {
     let document = try openDocument()
     try checkPlace()
@@ -29,6 +30,9 @@ extension DocumentPackage {
     }
     for page in document.info.pages {
       try Files.copy(source.page(page.id), to: target.page(page.id), syncing: syncsForConsistency)
+      if SystemCalls.exists(source.journal(page.id)) {
+        try Files.copy(source.journal(page.id), to: target.journal(page.id), syncing: syncsForConsistency)
+      }
       if SystemCalls.exists(source.thumbnail(page.id)) {
         try Files.copy(source.thumbnail(page.id), to: target.thumbnail(page.id), syncing: false)
       }

@@ -44,9 +44,13 @@ extension DocumentPackage {
 
   /// Writes a page as new, whatever an earlier page of its name has left.
   func beginPage(_ page: borrowing Page) throws(StorageError) {
-    let path = try openDocument().paths.journal(page.id)
-    _ = try writePage(page, after: Self.journalGenerations(path))
-    if SystemCalls.exists(path) { try SystemCalls.remove(path) }
+    let paths = try openDocument().paths
+    let journal = paths.journal(page.id)
+    _ = try writePage(page, after: Self.journalGenerations(journal))
+    guard SystemCalls.exists(journal) else { return }
+    // Otherwise a power cut could bring the earlier page back, and without its edits.
+    if syncsForConsistency { try Files.syncDirectory(paths.pages) }
+    try SystemCalls.remove(journal)
   }
 
   /// The generation that a journal on disk bears, if there is one that can be read.
