@@ -1,4 +1,5 @@
 internal import Glibc
+internal import InkModel
 
 /// The calls of this target into the C library.
 enum Platform {
@@ -60,6 +61,25 @@ enum Platform {
   static func size(ofFileAt path: String) -> Int? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Reads all of a file into warm memory in one call, and returns its length; nil if that fails.
+  ///
+  /// The corresponding C functions are `open`, `fstat`, `pread` and `close`.
+  static func read(_ path: String, into buffer: inout ByteBuffer) -> Int? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    let size = Int(status.st_size)
+    var count = 0
+    buffer.removeAll()
+    unsafe buffer.appendUnsafely(upTo: size) { memory in
+      unsafe count = pread(descriptor, memory, size, 0)
+      return max(count, 0)
+    }
+    return count == size ? count : nil
   }
 
   /// What stands at a path, symbolic links followed; the corresponding C function is `stat`.

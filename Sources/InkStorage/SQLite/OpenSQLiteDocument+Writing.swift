@@ -74,6 +74,7 @@ extension OpenSQLiteDocument {
       }
     } catch {
       (self.cover, isModifiedStale) = cover
+      isCoverStale = true
       throw error
     }
     elementOrders[page.id] = nil
@@ -131,7 +132,7 @@ extension OpenSQLiteDocument {
   private func move(
     _ id: ElementID, dx: Int32, dy: Int32, _ state: inout PageState
   ) throws(StorageError) {
-    var (row, checksum) = try fields(of: id, on: state.id)
+    var (row, checksum) = try fields(of: id, state)
     let old = checksum
     checksum &-= row.checksum
     row.dx = Int64(Int32(truncatingIfNeeded: row.dx) &+ dx)
@@ -143,7 +144,7 @@ extension OpenSQLiteDocument {
 
   /// Gives a row the key that its element has in the order.
   private func renumber(_ place: Int, _ state: inout PageState) throws(StorageError) {
-    var (row, checksum) = try fields(of: state.order.ids[place], on: state.id)
+    var (row, checksum) = try fields(of: state.order.ids[place], state)
     let old = checksum
     checksum &-= row.checksum
     row.ordinal = state.order.keys[place]
@@ -154,14 +155,13 @@ extension OpenSQLiteDocument {
 
   /// What is known of a row without reading its BLOBs.
   private func fields(
-    of id: ElementID, on page: PageID
+    of id: ElementID, _ state: PageState
   ) throws(StorageError) -> (row: ElementRow, checksum: UInt32) {
     let row = try connection.statement(.elementFields)
     defer { row.reset() }
     try row.bind(1, id: id.rawValue)
-    guard try row.step(), row.id(1) == page.rawValue else {
-      guard elementOrders[page]?.index(of: id) == nil else { throw lost(id) }
-      throw .missing("element \(id.rawValue) on its page")
+    guard try row.step(), row.id(1) == state.id.rawValue else {
+      throw state.order.index(of: id) == nil ? .missing("element \(id.rawValue) on its page") : lost(id)
     }
     return (
       ElementRow(row, contentByteCount: row.integer(11), opaqueByteCount: row.integer(12)),

@@ -5,6 +5,8 @@ final class OpenSQLiteDocument {
   let connection: SQLiteConnection
   /// The larger images, beside the database.
   let assetFiles: AssetDirectory
+  /// What the path led to when the database was opened.
+  private let place: SystemCalls.Place
   var info: DocumentInfo
   /// The pages' order keys, in the order of `info.pages`.
   var pageOrder = KeyedOrder<PageID>()
@@ -27,6 +29,7 @@ final class OpenSQLiteDocument {
   init(_ connection: SQLiteConnection, _ assetFiles: AssetDirectory, _ info: DocumentInfo) {
     self.connection = connection
     self.assetFiles = assetFiles
+    place = SystemCalls.place(connection.path)
     self.info = info
     pageOrder = KeyedOrder(ids: info.pages.map(\.id), keys: OrderKeys.fresh(count: info.pages.count))
     for page in info.pages { totals[page.id] = PageTotals() }
@@ -36,6 +39,7 @@ final class OpenSQLiteDocument {
   init(_ connection: SQLiteConnection, _ assetFiles: AssetDirectory) throws(StorageError) {
     self.connection = connection
     self.assetFiles = assetFiles
+    place = SystemCalls.place(connection.path)
     let row = try DocumentRow.read(connection)
     info = DocumentInfo(id: row.id, title: row.title)
     modifiedMilliseconds = row.modifiedMilliseconds
@@ -82,7 +86,12 @@ final class OpenSQLiteDocument {
   /// Refuses a database that was never finished, or whose tables are not those of this version.
   static func checkTables(_ connection: SQLiteConnection) throws(StorageError) {
     let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
-    guard version != 0 else { throw .missing("finished document in '\(connection.path)'") }
+    guard version != 0 else {
+      guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
+        throw .damaged(path: connection.path, reason: "it has tables and no format version")
+      }
+      throw .missing("finished document in '\(connection.path)'")
+    }
     guard version == SQLiteSchema.version else {
       throw .unsupportedVersion(
         path: connection.path, found: version, newestKnown: SQLiteSchema.version)
@@ -134,6 +143,13 @@ final class OpenSQLiteDocument {
     isModifiedStale = false
   }
 
+  /// Throws if something else stands where the database stood when it was opened.
+  ///
+  /// The engine would go on writing to a file that nobody can find any more, and acknowledge it.
+  func checkPlace() throws(StorageError) {
+    guard SystemCalls.place(connection.path) == place else { throw PackagePlace.replaced(connection.path) }
+  }
+
   /// Throws if there is no such page.
   func checkExists(_ id: PageID) throws(StorageError) {
     guard totals[id] != nil else { throw .missing("page \(id.name)") }
@@ -141,7 +157,7 @@ final class OpenSQLiteDocument {
 
   func closePage(_ id: PageID) throws(StorageError) {
     elementOrders[id] = nil
-    refreshCover()
+    if info.pages.first?.id == id || info.pages.first?.id != cover?.page { refreshCover() }
     try flushModified()
   }
 }

@@ -25,8 +25,7 @@ extension SQLiteBackend {
       try SQLiteFileHeader.check(path)
       let hasLog = SystemCalls.size(ofFileAt: path + "-wal").map { $0 > 0 } ?? false
       let connection = try SQLiteConnection(path, .readOnly(isImmutable: !hasLog))
-      // A database whose tables were never finished: nobody was told that it exists.
-      guard try connection.integer("PRAGMA user_version") != 0 else { return nil }
+      try OpenSQLiteDocument.checkTables(connection)
       let row = try DocumentRow.read(connection)
       return LibraryEntry(
         id: id, title: row.title, pageCount: row.pageCount, modifiedMilliseconds: row.modifiedMilliseconds,
@@ -34,6 +33,8 @@ extension SQLiteBackend {
     } catch {
       // A document that can't be read stays on the shelf under its file name; opening it says what is wrong.
       switch error {
+      // A database whose tables were never finished: nobody was told that it exists.
+      case .missing: return nil
       case .damaged, .unsupportedVersion:
         return LibraryEntry(id: id, title: id.name, pageCount: 0, modifiedMilliseconds: 0)
       default: throw error

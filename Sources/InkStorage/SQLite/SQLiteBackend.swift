@@ -7,7 +7,7 @@ internal import InkModel
 /// below `SQLiteOptions.logBytesMax` and the frames of one transaction, and goes back below the former with the
 /// next of these moments. Two things are beyond that: another program that keeps reading an old state, which
 /// must end before the log can start again; and the preset `sqlite-grdb`, whose file keeps its largest size.
-final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Options == SQLiteOptions {
+final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Options == SQLiteOptions {
   static var traits: BackendTraits { Preset.traits }
 
   let environment: StoreEnvironment
@@ -28,6 +28,13 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
   /// The open document, or an error where none is open.
   func openDocument() throws(StorageError) -> OpenSQLiteDocument {
     guard let document else { throw .misuse("no document is open") }
+    return document
+  }
+
+  /// The open document, unless its file is no longer where it was.
+  private func writableDocument() throws(StorageError) -> OpenSQLiteDocument {
+    let document = try openDocument()
+    try document.checkPlace()
     return document
   }
 
@@ -73,7 +80,7 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
   }
 
   func loadPage(_ page: borrowing Page) throws(StorageError) {
-    try openDocument().load(page)
+    try writableDocument().load(page)
     try checkpointIfLong()
   }
 
@@ -84,7 +91,7 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
   }
 
   func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
-    try openDocument().insertAsset(id, bytes: bytes, insideMax: options.assetBytesInsideMax)
+    try writableDocument().insertAsset(id, bytes: bytes, insideMax: options.assetBytesInsideMax)
     try checkpointIfLong()
   }
 
@@ -93,22 +100,22 @@ final class SQLiteBackend<Preset: BackendPreset>: StorageBackend where Preset.Op
   func storedAssets() throws(StorageError) -> [AssetID] { try openDocument().storedAssets() }
 
   func save(_ changes: ChangeSet) throws(StorageError) {
-    try openDocument().save(changes)
+    try writableDocument().save(changes)
     try checkpointIfLong()
   }
 
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
-    try openDocument().addPage(page, at: index)
+    try writableDocument().addPage(page, at: index)
     try checkpointIfLong()
   }
 
   func deletePage(_ id: PageID) throws(StorageError) {
-    try openDocument().deletePage(id)
+    try writableDocument().deletePage(id)
     try checkpointIfLong()
   }
 
   func movePage(_ id: PageID, to index: Int) throws(StorageError) {
-    try openDocument().movePage(id, to: index)
+    try writableDocument().movePage(id, to: index)
     try checkpointIfLong()
   }
 
@@ -190,4 +197,9 @@ extension SQLiteConnection {
       try self.execute("CREATE TABLE grdb_issue_102(id INTEGER PRIMARY KEY); DROP TABLE grdb_issue_102")
     }
   }
+}
+
+/// What the presets of level 2 have in common.
+protocol SQLiteBacking: StorageBackend {
+  func openDocument() throws(StorageError) -> OpenSQLiteDocument
 }

@@ -22,7 +22,8 @@ enum SQLiteStandard: BackendPreset {
 enum SQLiteGRDB: BackendPreset {
   static let traits = BackendTraits(
     name: "sqlite-grdb", level: 2, summary: "sqlite with the settings of GRDB's DatabasePool",
-    unit: .document, durabilities: [.processCrash, .powerConsistent], fileRoles: SQLiteSchema.fileRoles, isStandard: false)
+    unit: .document, durabilities: [.processCrash, .powerConsistent],
+    fileRoles: SQLiteSchema.fileRoles, isStandard: false)
   static let options = SQLiteOptions(checkpoints: .automatic, exportWay: .backup, setup: .databasePool)
 }
 

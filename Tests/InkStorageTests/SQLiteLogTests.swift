@@ -1,0 +1,212 @@
+import InkModel
+import InkTestFixtures
+import Testing
+
+@testable import InkStorage
+
+@Suite("The write-ahead log") struct SQLiteLogTests {
+  /// A frame of the log: its header and one database page.
+  private static let frame = 24 + 4_096
+
+  @Test("Releasing the store checkpoints nothing, closing the document leaves one file")
+  func closing() throws {
+    let store = try Store("sqlite")
+    var page = try store.open()
+    for id in 1...5 as ClosedRange<UInt64> { try store.draw(&page, id: id) }
+    let size = try store.directory.read(Store.database).count
+    try store.restart {
+      let sizeAfter = try store.directory.read(Store.database).count
+      #expect(sizeAfter == size)
+      #expect(SystemCalls.size(ofFileAt: store.path(Store.database + "-wal")) ?? 0 > 0)
+    }
+    #expect(try store.open().hasSameContent(as: page))
+    try store.backend.closeDocument()
+    #expect(!SystemCalls.exists(store.path(Store.database + "-wal")))
+    #expect(!SystemCalls.exists(store.path(Store.database + "-shm")))
+    #expect(store.recorder.counts[.checkpoint] == 1)
+  }
+
+  @Test("A long log is checkpointed by the save that made it long")
+  func longLog() throws {
+    let store = try Store("sqlite")
+    var page = try store.open()
+    var id: UInt64 = 0
+    while store.recorder.counts[.checkpoint] == nil, id < 200 {
+      id += 1
+      try store.draw(&page, id: id, points: 2_000)
+    }
+    #expect(store.recorder.counts[.checkpoint] == 1)
+    #expect((80...130).contains(id), "\(id) strokes of eight pages each")
+    try store.backend.idle(milliseconds: 60_000)
+    #expect(store.recorder.counts[.checkpoint] == 1)
+    for _ in 0..<40 {
+      id += 1
+      try store.draw(&page, id: id, points: 2_000)
+    }
+    try store.backend.idle(milliseconds: 60_000)
+    #expect(store.recorder.counts[.checkpoint] == 2)
+  }
+
+  @Test("The log stays below its bound, whatever is saved", arguments: ["sqlite", "sqlite-inline"])
+  func bound(name: String) throws {
+    let store = try Store(name, pages: 3)
+    var page = try store.open()
+    // The largest transaction here: 200 strokes of 16 KB and their way into both trees.
+    let transaction = 200 * 6 * Self.frame
+    var largest = 0
+    var id: UInt64 = 0
+    for round in 0..<60 {
+      var arena = InkArena()
+      var edits: [Edit] = []
+      for _ in 0..<(round % 10 == 5 ? 200 : 10) {
+        id += 1
+        edits.append(.put(.stroke(Store.stroke(id: id, points: 1_000, &arena)), index: 0))
+      }
+      try store.save(&page, edits, arena)
+      largest = max(largest, store.logBytes)
+      try store.backend.movePage(PageID(rawValue: 3), to: round % 3)
+      largest = max(largest, store.logBytes)
+      #expect(largest <= SQLiteOptions.logBytesMax + transaction, "round \(round)")
+    }
+    #expect(largest > SQLiteOptions.logBytesMax, "the bound was never tried")
+    try store.restart()
+    #expect(try store.open().hasSameContent(as: page))
+  }
+
+  @Test("After an import, a pause or the background the log's file is short again")
+  func shrinks() throws {
+    let store = try Store("sqlite", pages: 2)
+    let huge = Fixtures.page(strokes: 600, pointsPerStroke: 1_000)
+    let moments: [(String, () throws -> Void)] = [
+      ("the end of an import", { try store.backend.finishLoading() }),
+      ("a pause", { try store.backend.idle(milliseconds: 1_000) }),
+      ("the background", { try store.backend.background(deadlineMilliseconds: 5_000) }),
+    ]
+    for (name, moment) in moments {
+      try store.backend.loadPage(huge)
+      #expect(store.logBytes > 2 * SQLiteOptions.logBytesMax, "before \(name)")
+      try moment()
+      #expect(store.logBytes <= SQLiteOptions.logBytesMax, "after \(name)")
+    }
+    #expect(try store.open().hasSameContent(as: huge))
+  }
+
+  @Test("Deleting pages keeps the bound as well")
+  func pageOperations() throws {
+    let store = try Store("sqlite", pages: 12)
+    for id in 1...12 as ClosedRange<UInt64> {
+      var page = Page(id: PageID(rawValue: id))
+      for stroke in 0..<100 as Range<UInt64> {
+        var arena = InkArena()
+        page.append(.stroke(Store.stroke(id: id * 1_000 + stroke, points: 1_000, &arena)), from: arena)
+      }
+      try store.backend.loadPage(page)
+    }
+    try store.backend.finishLoading()
+    var largest = 0
+    for id in 1...12 as ClosedRange<UInt64> {
+      try store.backend.deletePage(PageID(rawValue: id))
+      largest = max(largest, store.logBytes)
+    }
+    #expect(largest <= SQLiteOptions.logBytesMax + 700 * Self.frame)
+  }
+
+  @Test("A program that reads an old state holds the log up, and once it ends the log is short again")
+  func longReader() throws {
+    let store = try Store("sqlite")
+    var page = try store.open()
+    try store.draw(&page, id: 1)
+    let reader = try store.connection()
+    try reader.execute("BEGIN; SELECT count(*) FROM elements")
+    for id in 2...300 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 2_000) }
+    try store.backend.idle(milliseconds: 60_000)
+    #expect(store.logBytes > SQLiteOptions.logBytesMax)
+    // An export by checkpoint can't be made meanwhile, and says why.
+    #expect(throws: StorageError.locked(path: store.path(Store.database))) {
+      try store.backend.export(to: store.path("copy"))
+    }
+    #expect(!SystemCalls.exists(store.path("copy")) && !SystemCalls.exists(store.path("copy.tmp")))
+    try reader.execute("COMMIT")
+    try store.backend.idle(milliseconds: 60_000)
+    #expect(store.logBytes <= SQLiteOptions.logBytesMax)
+    try store.backend.export(to: store.path("copy"))
+    #expect(try store.open().hasSameContent(as: page))
+  }
+
+  @Test("The presets with automatic checkpoints do nothing in pauses")
+  func automatic() throws {
+    for name in ["sqlite-inline", "sqlite-grdb"] {
+      let store = try Store(name)
+      var page = try store.open()
+      for id in 1...60 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 2_000) }
+      let size = SystemCalls.size(ofFileAt: store.path(Store.database))
+      try store.backend.idle(milliseconds: 4_000)
+      try store.backend.background(deadlineMilliseconds: 5_000)
+      #expect(SystemCalls.size(ofFileAt: store.path(Store.database)) == size)
+      #expect(store.recorder.counts[.checkpoint] == nil)
+      for id in 61...200 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 2_000) }
+      #expect(SystemCalls.size(ofFileAt: store.path(Store.database)) ?? 0 > 1_000_000)
+      #expect(store.recorder.counts[.checkpoint] == nil)
+      try store.restart()
+      #expect(try store.open().hasSameContent(as: page))
+    }
+  }
+
+  /// A document whose log holds everything, and the states that it went through.
+  private func loggedStore(saves: UInt64) throws -> (store: Store, states: [Page], log: [UInt8]) {
+    let store = try Store("sqlite")
+    var page = try store.open()
+    var states = [page]
+    for id in 1...saves {
+      try store.draw(&page, id: id, points: 150)
+      states.append(page)
+    }
+    return (store, states, try store.directory.read(Store.database + "-wal"))
+  }
+
+  /// Which of some states a document is in when its log is replaced; nil if its creation is lost too.
+  private func state(
+    _ store: Store, among states: [Page], database: [UInt8], log: [UInt8], _ comment: Comment
+  ) throws -> Int? {
+    do {
+      try store.restart {
+        _ = try store.directory.write(database, to: Store.database)
+        _ = try store.directory.write(log, to: Store.database + "-wal")
+        try? SystemCalls.remove(store.path(Store.database + "-shm"))
+      }
+      let found = try store.open()
+      let state = states.firstIndex { $0.hasSameContent(as: found) }
+      #expect(state != nil, comment)
+      return state
+    } catch StorageError.missing {
+      return nil
+    }
+  }
+
+  @Test("A log cut short anywhere leaves one of the states that were saved")
+  func truncatedLog() throws {
+    let (store, states, log) = try loggedStore(saves: 6)
+    let database = try store.directory.read(Store.database)
+    var seen: [Int?] = []
+    for percent in 0...100 {
+      seen.append(
+        try state(
+          store, among: states, database: database, log: Array(log.prefix(log.count * percent / 100)),
+          "\(percent) %"))
+    }
+    // The more of the log is left, the newer the state.
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 ?? -1 <= $1 ?? -1 })
+    #expect(seen.first == .some(nil) && seen.last == 6 && Set(seen).count == 8, "\(seen)")
+  }
+
+  @Test("A flipped bit in the log leaves one of the states that were saved")
+  func flippedLog() throws {
+    let (store, states, log) = try loggedStore(saves: 3)
+    let database = try store.directory.read(Store.database)
+    for offset in stride(from: 0, to: log.count, by: 97) {
+      var bytes = log
+      bytes[offset] ^= 1 << UInt8(offset % 8)
+      _ = try state(store, among: states, database: database, log: bytes, "byte \(offset)")
+    }
+  }
+}
