@@ -7,7 +7,7 @@ import InkModel
 /// The first byte says with its lowest bit whether the checksums of rows, pages and the document are made to
 /// fit afterwards. Then follow steps, each a byte with its kind in the two lowest bits:
 ///
-///     0  patch    offset (UInt16), number of bytes n − 1 (0 to 15), n bytes: written over the file at the end
+///     0  patch    offset (UInt16), number of bytes n − 1 (0 to 15), n bytes: put into the file at the end
 ///     1  set      column of `columns`, row, value: the value of a row that is counted from 0
 ///     2  copy     row, id (Int64): an element's row once more, under another id
 ///     3  delete   table of `tables`, row

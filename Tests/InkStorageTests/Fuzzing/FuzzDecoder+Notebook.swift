@@ -6,9 +6,9 @@ import InkTestFixtures
 extension FuzzDecoder {
   /// Whole notebooks.
   ///
-  /// The input is a notebook file whose body is *not* deflated and whose list has no seal: both are done here,
-  /// and lengths and checksums are set. Where the head's spare bytes are not zero, the input is a file as it
-  /// stands, of which only the checksums and those bytes are mended.
+  /// The input is a notebook file whose body is *not* deflated and whose list has no seal: both are done
+  /// here, and lengths and checksums are set. Where the head's spare bytes are not zero, the input is a file
+  /// as it stands, of which only the checksums and those bytes are mended.
   static let notebook = FuzzDecoder(
     name: "notebook", allocationMaxMegabytes: 16,
     seeds: {
