@@ -83,7 +83,7 @@ let package = Package(
       path: "Tests/MigrationProbe", swiftSettings: strict),
     tests(
       "InkStorageTests", ["InkModel", "InkStorage", "InkTap", "InkTestFixtures", "MigrationProbe"],
-      exclude: ["Resources", "StoreCorpus"]),
+      exclude: ["Resources", "StoreCorpus", "FuzzCorpus"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
       swiftSettings: strict),
@@ -116,3 +116,15 @@ let package = Package(
       "RepositoryTests", ["InkModel", "InkSimulation", "InkStorage", "InkCommand", "InkTestFixtures"]),
   ]
 )
+
+// The fuzzer, only where it is asked for. Its properties are files of the tests, which it is not built beside.
+if Context.environment["INKBENCH_FUZZ"] == "1" {
+  package.targets.removeAll { $0.type == .test }
+  package.targets += [
+    .target(
+      name: "FuzzDecoders", dependencies: ["InkModel", "InkStorage", "InkTestFixtures"],
+      path: "Tests/InkStorageTests/Fuzzing", swiftSettings: strict),
+    .executableTarget(
+      name: "inkfuzz", dependencies: ["FuzzDecoders"], path: "Tests/Fuzzing", swiftSettings: strict),
+  ]
+}

@@ -18,6 +18,41 @@ import Testing
     }
   }
 
+  @Test("Every integer that can be written can be read, and no other")
+  func integerExtremes() throws {
+    func read<Value: FixedWidthInteger>(_ text: String, as type: Value.Type) throws(JSONFault) -> Value {
+      var buffer = ByteBuffer()
+      buffer.append(text)
+      var cursor = JSONCursor(buffer.bytes)
+      return try cursor.integer(as: type)
+    }
+    for value in [UInt64.min, 9, 999_999_999_999_999_999, 1 << 63, .max - 1, .max] {
+      #expect(try read("\(value)", as: UInt64.self) == value)
+    }
+    for value in [Int64.min, .min + 1, -1, 0, .max] { #expect(try read("\(value)", as: Int64.self) == value) }
+    for text in [
+      "18446744073709551616", "19999999999999999999", "20000000000000000000", "99999999999999999999",
+      "100000000000000000000", "-1", "-18446744073709551615", "00", "1.0", "",
+    ] {
+      #expect(throws: JSONFault.self, "\(text)") { try read(text, as: UInt64.self) }
+    }
+    for text in ["-9223372036854775809", "9223372036854775808", "-18446744073709551615"] {
+      #expect(throws: JSONFault.self, "\(text)") { try read(text, as: Int64.self) }
+    }
+    #expect(throws: JSONFault.self) { try read("-129", as: Int8.self) }
+    #expect(try read("-128", as: Int8.self) == -128)
+  }
+
+  @Test("What is quoted from a file shows itself instead of steering a terminal")
+  func printable() {
+    let hostile = "a\u{1B}[2J\r\n\u{202E}b\u{2028}\u{7F}"
+    #expect(hostile.printable == #"a\u{1B}[2J\r\n\u{202E}b\u{2028}\u{7F}"#)
+    #expect("é 'x' \\ 𝄞 … –".printable == "é 'x' \\ 𝄞 … –")
+    var buffer = ByteBuffer()
+    buffer.append("{}")
+    #expect(JSONCursor(buffer.bytes).fault("'\n' is no colour").message == #"'\n' is no colour"#)
+  }
+
   @Test("A fault that quotes a long string stays readable, and keeps its beginning and its end")
   func longFault() {
     var buffer = ByteBuffer()
@@ -58,7 +93,7 @@ import Testing
       var buffer = ByteBuffer()
       buffer.append(text)
       var cursor = JSONCursor(buffer.bytes)
-      return try cursor.unsignedInteger()
+      return try cursor.integer(as: UInt64.self)
     }
     for value: UInt64 in [0, 7, 1 << 63, .max] { #expect(try read(" \(value),") == value) }
     for text in [

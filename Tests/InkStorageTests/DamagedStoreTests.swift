@@ -146,6 +146,26 @@ import Testing
     #expect(read > 0 && read < 600)
   }
 
+  @Test("A page's codec that no codec can be called is refused, since no save could write it again")
+  func malformedCodecNames() throws {
+    for name in ["our-codec.2", "", "Packed", "a b", "a\u{1B}", "\u{FFFD}"] {
+      var notebook = NotebookFile(info: Fixtures.document(pages: 1), modifiedMilliseconds: 1)
+      notebook.pages = [PageID(rawValue: 1): NotebookPage(codec: name, references: [], content: [1])]
+      var buffer = ByteBuffer()
+      var body = ByteBuffer()
+      notebook.encode(into: &buffer, body: &body)
+      let file = [UInt8](copying: buffer.bytes)
+      if name == "our-codec.2" {
+        #expect(try NotebookFile.decode(file, path: "/n").pages[PageID(rawValue: 1)]?.codec == name)
+      } else {
+        #expect(
+          throws: StorageError.damaged(path: "/n", reason: "the section at byte 0 makes no sense"),
+          "'\(name)'"
+        ) { try NotebookFile.decode(file, path: "/n") }
+      }
+    }
+  }
+
   private func seal(_ bytes: inout [UInt8], _ checksum: UInt32, at offset: Int) {
     for place in 0..<4 { bytes[offset + place] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * place)) }
   }

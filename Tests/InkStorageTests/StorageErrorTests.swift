@@ -37,6 +37,11 @@ import Testing
         "'/a' has format version 1, older than the version 2 that this program reads; "
           + "it was left as it is, open it with the program that wrote it"
       ),
+      (
+        .damaged(path: "/a", reason: "its title is 'b\n\u{1B}[2J'"),
+        #"'/a' is damaged: its title is 'b\n\u{1B}[2J'; it was left as it is, restore it from a backup"#
+      ),
+      (.engine(name: "sqlite", code: 11, message: "\r"), #"sqlite failed: \r (code 11)"#),
       (.locked(path: "/a"), "'/a' is in use by another process; close it there first"),
       (.missing("page 1"), "the store has no page 1"),
       (

@@ -38,10 +38,14 @@ import Testing
   @Test("Every text file ends with one newline")
   func endings() {
     let places = ["Sources", "Tests", "Workloads", "README.md", ".ci/run"]
-    // The inks among the tests' resources are damaged on purpose, and stores are as backends wrote them.
+    // The inks among the tests' resources and the fuzzer's inputs are damaged on purpose, and stores are as
+    // backends wrote them.
     let inks = ["xopp", "xoj", "inkml"]
+    let folders = ["/StoreCorpus/", "/FuzzCorpus/"]
     for file in places.flatMap({ Repository.files(under: $0) })
-    where !inks.contains(where: { file.path.hasSuffix(".\($0)") }) && !file.path.contains("/StoreCorpus/") {
+    where !inks.contains(where: { file.path.hasSuffix(".\($0)") })
+      && !folders.contains(where: { file.path.contains($0) })
+    {
       #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.path)")
     }
   }

@@ -71,7 +71,7 @@ package struct Registry {
     var seen: Set<String> = []
     for name in names {
       // Names stand in lists by comma, in the names of cases and in file names.
-      guard !name.isEmpty, name.utf8.allSatisfy(isNameByte) else {
+      guard !name.isEmpty, name.utf8.allSatisfy(CodecName.allows) else {
         throw CommandFailure(
           .internalError, "a \(kind) can't be called '\(name)': use lower-case letters, digits, '.' and '-'")
       }
@@ -83,14 +83,6 @@ package struct Registry {
         throw CommandFailure(
           .internalError, "two \(kind)s are called '\(name)': give one of them another name")
       }
-    }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    case UInt8(ascii: "-"), UInt8(ascii: "."): true
-    default: false
     }
   }
 }

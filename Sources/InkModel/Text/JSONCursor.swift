@@ -36,7 +36,7 @@ public struct JSONCursor: ~Escapable {
         column += 1
       }
     }
-    return JSONFault(message: Self.shortened(message), offset: offset, line: line, column: column)
+    return JSONFault(message: Self.shortened(message.printable), offset: offset, line: line, column: column)
   }
 
   /// A message whose middle is left out if it is too long to read, as one that quotes a file's string can be.
@@ -79,9 +79,29 @@ public struct JSONCursor: ~Escapable {
     guard take(mark) else { throw fault("expected '\(mark)'") }
   }
 
-  /// Takes an integer.
+  /// Takes an integer of at most eighteen digits, so that two of them can be added.
   @_lifetime(self: copy self)
   public mutating func integer() throws(JSONFault) -> Int {
+    let (magnitude, isNegative) = try number()
+    guard magnitude < 1_000_000_000_000_000_000 else { throw fault("a number is too large") }
+    return isNegative ? -Int(magnitude) : Int(magnitude)
+  }
+
+  /// Takes an integer that must fit a type; every value of every type up to 64 bits can be read.
+  @_lifetime(self: copy self)
+  public mutating func integer<Value: FixedWidthInteger>(as type: Value.Type) throws(JSONFault) -> Value {
+    let (magnitude, isNegative) = try number()
+    // Wrapping, because the least Int has no positive twin; what is too large for it comes out positive.
+    let negative = Int(truncatingIfNeeded: 0 &- magnitude)
+    guard !isNegative || negative <= 0,
+      let value = isNegative ? Value(exactly: negative) : Value(exactly: magnitude)
+    else { throw fault("\(isNegative ? "-" : "")\(magnitude) is out of range") }
+    return value
+  }
+
+  /// Takes a sign and digits.
+  @_lifetime(self: copy self)
+  private mutating func number() throws(JSONFault) -> (magnitude: UInt64, isNegative: Bool) {
     skipSpace()
     let end = bytes.byteCount
     var isNegative = false
@@ -99,7 +119,9 @@ public struct JSONCursor: ~Escapable {
     }
     let digits = offset - first
     guard digits > 0 else { throw fault("expected an integer") }
-    guard digits < 19 else { throw fault("a number is too large") }
+    // Of twenty digits, what does not fit 64 bits begins with 2 or more, or has wrapped below 10¹⁹.
+    let fitsAsTwenty = digits == 20 && byte(first) == UInt8(ascii: "1") && value >= 10_000_000_000_000_000_000
+    guard digits < 20 || fitsAsTwenty else { throw fault("a number is too large") }
     if digits > 1, byte(first) == UInt8(ascii: "0") { throw fault("a number starts with 0") }
     if offset < end {
       let next = byte(offset)
@@ -107,15 +129,7 @@ public struct JSONCursor: ~Escapable {
         throw fault("expected an integer, found a fraction")
       }
     }
-    return isNegative ? -Int(value) : Int(value)
-  }
-
-  /// Takes an integer that must fit a smaller type.
-  @_lifetime(self: copy self)
-  public mutating func integer<Value: FixedWidthInteger>(as type: Value.Type) throws(JSONFault) -> Value {
-    let wide = try integer()
-    guard let value = Value(exactly: wide) else { throw fault("\(wide) is out of range") }
-    return value
+    return (value, isNegative)
   }
 
   /// Takes a string.

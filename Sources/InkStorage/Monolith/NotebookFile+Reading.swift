@@ -47,9 +47,12 @@ extension NotebookFile {
     let content = Array(body[contentStart..<contentStart + count])
     switch kind {
     case Self.pageKind where pages[PageID(rawValue: id)] == nil:
+      let codec = paddedName(bytes.extracting(start + 16..<start + 32))
+      // A name that can't be written again as it is would be lost by the next save of another page.
+      guard !codec.isEmpty, codec.utf8.allSatisfy(CodecName.allows) else { throw fault }
       let references = stride(from: start + Self.sectionHeadByteCount, to: contentStart, by: 8)
       pages[PageID(rawValue: id)] = NotebookPage(
-        codec: paddedName(bytes.extracting(start + 16..<start + 32)),
+        codec: codec,
         references: references.map { AssetID(rawValue: bytes.uint64(at: $0)) }, content: content)
     case Self.assetKind where assets[AssetID(rawValue: id)] == nil: assets[AssetID(rawValue: id)] = content
     default: throw fault

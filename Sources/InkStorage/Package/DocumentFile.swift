@@ -100,7 +100,7 @@ enum DocumentFile {
         case "id": id = try cursor.hexadecimalName()
         case "width": page.canvas.width = try cursor.integer(as: Int32.self)
         case "height": page.canvas.height = try cursor.integer(as: Int32.self)
-        case "created": page.createdMilliseconds = try cursor.unsignedInteger()
+        case "created": page.createdMilliseconds = try cursor.integer(as: UInt64.self)
         default: try cursor.skipValue()
         }
       }

@@ -41,7 +41,7 @@ struct ManifestFile: Equatable {
       case "format": guard try cursor.string() == format else { throw cursor.fault("another format") }
       case "version": guard try cursor.integer() == version else { throw cursor.fault("another version") }
       case "title": manifest.title = try cursor.string()
-      case "modified": manifest.modifiedMilliseconds = try cursor.unsignedInteger()
+      case "modified": manifest.modifiedMilliseconds = try cursor.integer(as: UInt64.self)
       case "pages": manifest.pageCount = Int(try cursor.integer(as: UInt32.self))
       case "cover": manifest.cover = PageID(rawValue: try cursor.hexadecimalName())
       default: try cursor.skipValue()

@@ -35,6 +35,15 @@ extension PageCodec {
 package enum CodecName {
   /// As many bytes as page files and journals have room for.
   package static let byteCountMax = 16
+
+  /// Whether a name may hold a byte: a lower-case letter, a digit, '.' or '-'.
+  package static func allows(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
 }
 
 /// Why bytes can't be read as a page.

@@ -40,7 +40,9 @@ extension StorageError {
 }
 
 extension StorageError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { sentence.printable }
+
+  private var sentence: String {
     switch self {
     case .system(let operation, let path, let code):
       isDiskFull

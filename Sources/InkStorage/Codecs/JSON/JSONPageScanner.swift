@@ -31,7 +31,7 @@ internal import InkModel
         try expect("\n")
         elements.append(try element(&arena))
       } while takeByte(UInt8(ascii: ","))
-      try expect(JSONCodec.closing)
+      guard take(JSONCodec.closing) else { throw fault("expected a comma or the page's end") }
     }
     guard unsafe place - start == byteCount else { throw fault("text follows the page's end") }
   }
