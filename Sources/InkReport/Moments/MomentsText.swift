@@ -49,7 +49,9 @@ package struct MomentsText {
   private var method: String {
     let work = report.work
     let count = { (number: Int) in Humanised.count(Double(number)) }
-    let sizes = work.librarySizes.map(count).joined(separator: " and ")
+    let sizes = work.librarySizes.map(count)
+    let listed =
+      sizes.dropLast().joined(separator: ", ") + (sizes.count > 1 ? " and " : "") + (sizes.last ?? "")
     return """
       Each store was measured in a process of its own. Each moment was done once unmeasured, to warm up and to check \
       that it does what it says, and then \(count(work.repetitions)) times. A time is the median; ± is half the distance \
@@ -60,7 +62,7 @@ package struct MomentsText {
       \(count(work.points)) samples, seed \(work.seed).
       - **open document**: a store that has just been started opens it.
       - **open page**: the middle page by size (\(count(work.openedPagePoints)) samples), all of its elements.
-      - **list library**: libraries of \(sizes) notebooks of two short pages, closed, covers included where the \
+      - **list library**: libraries of \(listed) notebooks of two short pages, closed, covers included where the \
       store has them.
       - **insert image**: an image of \(Humanised.bytes(Double(work.imageBytes))) is kept, and the page that shows it saved.
       - **background flush**: one save of 1, 5 or 20 dirty pages, a stroke more on each, and the call that says that the app \
