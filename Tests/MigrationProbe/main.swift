@@ -2,8 +2,9 @@ import InkModel
 import InkStorage
 import InkTap
 
-/// Migrates a store and ends in the middle: `MigrationProbe STORE BACKEND CODEC exchange|renames K whole|cut`.
+/// Migrates a store and ends in the middle.
 ///
+/// The words are `STORE BACKEND CODEC exchange|renames K whole|cut`.
 /// The tap watches the directory that holds the store, and ends the process at its k-th changing call; 0 for
 /// never. Prints how many such calls there were.
 let words = CommandLine.arguments

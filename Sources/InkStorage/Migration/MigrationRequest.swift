@@ -18,6 +18,8 @@ package struct MigrationRequest {
   package var keepOld: String?
   /// Whether to read the old store and change nothing.
   package var isDryRun = false
+  /// What temporary names, generations and the edits of trials come from: a migration can be repeated.
+  package var seed: UInt64 = 1
   var swapMethod = StoreSwap.Method.exchange
 
   /// Makes a request.

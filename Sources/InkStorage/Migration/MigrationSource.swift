@@ -43,7 +43,7 @@ struct MigrationSource {
     }
     var environment = StoreEnvironment(
       directory: store, durability: type.traits.durabilities.max() ?? .processCrash,
-      codec: all.first { foreign.contains($0.name) } ?? codec ?? PackedCodec(), seed: identity.number)
+      codec: all.first { foreign.contains($0.name) } ?? codec ?? PackedCodec(), seed: request.seed)
     environment.lock = hold.lock
     let access = StoreAccess(type: type, environment: environment)
     (self.access, self.hold) = (access, hold)

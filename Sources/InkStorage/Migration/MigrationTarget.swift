@@ -26,7 +26,7 @@ struct MigrationTarget {
     codec = request.codec ?? source.codec ?? PackedCodec()
     self.durability = durability
     form = StoreForm(backend: traits.name, codecs: traits.usesCodec ? [codec.name] : [])
-    seed = source.identity.number
+    seed = request.seed
     let isSameKind = StoreKind(writtenBy: type).map { $0.rawValue == source.form.backend } ?? false
     let keepsCodec = request.codec == nil || !traits.usesCodec || source.form.codecs == [codec.name]
     isReached = isSameKind && keepsCodec

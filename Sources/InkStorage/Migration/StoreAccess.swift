@@ -25,7 +25,7 @@ struct StoreAccess {
   /// Reads the pages of a document one after another, each into the same memory.
   ///
   /// Pages are not closed and the document is not: closing cleans up and compacts, and what is only read must
-  /// stay as it is. Because a backend remembers the pages that it has opened, it is started anew now and then.
+  /// stay as it is. A backend remembers the pages that it has opened, so it is started anew now and then.
   func readPages(
     of info: DocumentInfo,
     _ body: (_ index: Int, _ page: borrowing Page) throws(MigrationError) -> Void

@@ -2,8 +2,8 @@ internal import InkModel
 
 /// Writes all documents of one store into another, page by page.
 ///
-/// Assets come before the pages that show them, as everywhere. Beside what a backend keeps for itself, one page
-/// or one asset is in memory at a time. The old store is only read.
+/// Assets come before the pages that show them, as everywhere. Beside what a backend keeps for itself, one
+/// page or one asset is in memory at a time. The old store is only read.
 struct StoreCopying {
   let source: StoreAccess
   let target: StoreAccess
