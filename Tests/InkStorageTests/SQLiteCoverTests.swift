@@ -31,8 +31,12 @@ import Testing
     try store.draw(&page, id: 2, points: 400)
     try store.restart()
     #expect(try cover(store) != picture(page) && cover(store) != nil)
+    page = try store.open()
+    try store.draw(&page, id: 3, points: 400)
+    try isPause ? store.backend.idle(milliseconds: 5_000) : store.backend.closePage(page.id)
+    #expect(try cover(store) == picture(page))
     try store.backend.closeDocument()
-    #expect(try cover(store) != nil)
+    #expect(try cover(store) == picture(page))
   }
 
   @Test("It shows the first page, also after pages have moved, and none where there is none")
