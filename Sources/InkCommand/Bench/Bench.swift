@@ -12,7 +12,8 @@ struct Bench {
     CodecFigures.self, SaveFigures.self, ComputeFigures.self, NotebookFigures.self, SlopeFigures.self,
     NullFigures.self, TapFigures.self,
     SimulationFigures.self, LongNotebookFigures.self, DeflationFigures.self, ImportFigures.self,
-    TraceFigures.self, JournalSaveFigures.self, CompactionFigures.self, ReplayFigures.self, SQLiteFigures.self,
+    TraceFigures.self, JournalSaveFigures.self, CompactionFigures.self, ReplayFigures.self,
+    SQLiteFigures.self,
     OpenFigures.self, ArticleFigures.self,
   ]
 
