@@ -7,8 +7,8 @@ import Testing
 
 /// Whatever happens to the files of a store, closed or not: a right page, a stated loss, or a clear error.
 ///
-/// Where the newest saves stand in a journal or log whose end is gone, an older version is shown: nobody can tell
-/// it from a save that a crash cut short.
+/// Where the newest saves stand in a journal or log whose end is gone, an older version is shown: nobody can
+/// tell it from a save that a crash cut short.
 @Suite("Stores that something has happened to") struct LivedStoreTests {
   static let kinds = [
     LivedStore.Kind(backend: "snapshot"), LivedStore.Kind(backend: "snapshot-foundation", codec: "varint"),

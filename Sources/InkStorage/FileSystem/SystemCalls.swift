@@ -27,7 +27,8 @@ enum SystemCalls {
       case .directory: O_RDONLY | O_DIRECTORY
       }
     let mode: mode_t = 0o644
-    // O_NONBLOCK changes nothing for files; a pipe in the place of one would hold us until somebody wrote to it.
+    // O_NONBLOCK changes nothing for files; a pipe in the place of one would hold us until somebody wrote to
+    // it.
     let always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     do throws(StorageError) {
       let descriptor = try Int32(

@@ -178,8 +178,8 @@ extension MonolithBackend {
     guard SystemCalls.place(path) == place else { throw PackagePlace.replaced(path) }
     try writer.write(next, to: path)
     place = SystemCalls.place(path)
-    // If this fails the file is the new one and the memory the old one: the change can be asked for again, and
-    // whatever is kept next takes the file's place.
+    // If this fails the file is the new one and the memory the old one: the change can be asked for again,
+    // and whatever is kept next takes the file's place.
     if environment.durability == .powerDurable { try Files.syncDirectory(environment.directory) }
     notebook = next
   }

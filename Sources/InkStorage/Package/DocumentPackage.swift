@@ -42,8 +42,8 @@ final class DocumentPackage {
     var isListUncertain = false
     /// Whether a power cut could still take the package's own name, or that of its list, back.
     ///
-    /// The process that gave them may have ended before it synced their directories; the next one sees them and
-    /// can't know.
+    /// The process that gave them may have ended before it synced their directories; the next one sees them
+    /// and can't know.
     var hasUncertainNames = false
     /// Whether the manifest may say something wrong, apart from the time of change.
     var isManifestStale = true
@@ -153,8 +153,8 @@ final class DocumentPackage {
 
   /// Puts the list of pages on disk and, when that has succeeded, in memory.
   ///
-  /// A failure may leave either list on disk. The one in memory is then the old one, so that the change can be
-  /// asked for again, and it is put back on disk before anything else is acknowledged (`settle()`).
+  /// A failure may leave either list on disk. The one in memory is then the old one, so that the change can
+  /// be asked for again, and it is put back on disk before anything else is acknowledged (`settle()`).
   func writeDocumentFile(_ info: DocumentInfo, generation: UInt64? = nil) throws(StorageError) {
     let paths = try openDocument().paths
     try checkPlace()
@@ -176,8 +176,8 @@ final class DocumentPackage {
   /// Whether `settle()` has something to do.
   var isUnsettled: Bool { (document?.isListUncertain ?? false) || (document?.hasUncertainNames ?? false) }
 
-  /// Makes sure that the list on disk is the one in memory and stays there, before a page in it is acknowledged
-  /// or one that is not in it goes.
+  /// Makes sure that the list on disk is the one in memory and stays there, before a page in it is
+  /// acknowledged or one that is not in it goes.
   func settle() throws(StorageError) {
     guard isUnsettled else { return }
     let document = try openDocument()

@@ -3,10 +3,11 @@ internal import InkModel
 /// Level 2: one SQLite database a document, one row an element.
 ///
 /// A save is one transaction over all its pages. Commits go to a write-ahead log, which is moved into the
-/// database when it has grown long, in pauses, in the background, after an import and at closing. Its file stays
-/// below `SQLiteOptions.logBytesMax` and the frames of one transaction, and goes back below the former with the
-/// next of these moments. Two things are beyond that: another program that keeps reading an old state, which
-/// must end before the log can start again; and the preset `sqlite-grdb`, whose file keeps its largest size.
+/// database when it has grown long, in pauses, in the background, after an import and at closing. Its file
+/// stays below `SQLiteOptions.logBytesMax` and the frames of one transaction, and goes back below the former
+/// with the next of these moments. Two things are beyond that: another program that keeps reading an old
+/// state, which must end before the log can start again; and the preset `sqlite-grdb`, whose file keeps its
+/// largest size.
 final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Options == SQLiteOptions {
   static var traits: BackendTraits { Preset.traits }
 
@@ -17,8 +18,8 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
   var document: OpenSQLiteDocument?
   /// Whether a power cut could still take back the names of the database and its log.
   ///
-  /// The engine syncs the directory once it has made a log, but tells nobody when that fails, and leaves it out
-  /// where it is short of descriptors.
+  /// The engine syncs the directory once it has made a log, but tells nobody when that fails, and leaves it
+  /// out where it is short of descriptors.
   private var hasUncertainNames = false
 
   init(_ environment: StoreEnvironment) throws(StorageError) {
@@ -205,7 +206,8 @@ extension SQLiteBackend {
     try? checkpoint(document, truncating: false)
   }
 
-  /// Empties the log's file after a burst that made it longer than it need be; nothing is lost if it can't be.
+  /// Empties the log's file after a burst that made it longer than it need be; nothing is lost if it can't
+  /// be.
   private func shrinkLog() throws(StorageError) {
     guard let document, options.checkpoints == .deferred,
       let size = SystemCalls.size(ofFileAt: document.connection.path + "-wal"),

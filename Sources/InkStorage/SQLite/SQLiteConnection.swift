@@ -42,7 +42,8 @@ internal import CSQLite
       unsafe sqlite3_close_v2(opened)
       throw Self.failure(code: code, message: unsafe String(cString: sqlite3_errstr(code)), path: path)
     }
-    // Where it may not write, or lacks descriptors at this moment, the engine opens for reading and says nothing.
+    // Where it may not write, or lacks descriptors at this moment, the engine opens for reading and says
+    // nothing.
     if case .readOnly = mode {
     } else if unsafe sqlite3_db_readonly(connection, "main") == 1 {
       unsafe sqlite3_close_v2(connection)

@@ -1,10 +1,10 @@
 /// Which calls on the watched store go wrong, and how.
 ///
 /// A fault plan is the tap's *inject* mode: the k-th call of the named kinds, or every call from the k-th to
-/// the n-th, fails with an error of the system's and is not carried out, or moves half of its bytes. Calls are
-/// counted from the moment the plan is put in force, for the plan alone, and also where they change nothing.
-/// The same program on the same store makes the same calls, so that a plan names one moment, and going through
-/// k = 1, 2, 3 … until a run passes untouched goes through all of them.
+/// the n-th, fails with an error of the system's and is not carried out, or moves half of its bytes. Calls
+/// are counted from the moment the plan is put in force, for the plan alone, and also where they change
+/// nothing. The same program on the same store makes the same calls, so that a plan names one moment, and
+/// going through k = 1, 2, 3 … until a run passes untouched goes through all of them.
 ///
 /// ```swift
 /// Tap.inject(FaultPlan(.error(EMFILE), at: 3, of: [.open]))

@@ -55,8 +55,8 @@ struct FaultMatrix {
 
   /// Holds the lives against what may happen: no violation, and no failed sync of content kept quiet.
   ///
-  /// Content is compared in every life, so that any other failure that was kept quiet has cost nothing. A failed
-  /// sync costs something only after a power cut.
+  /// Content is compared in every life, so that any other failure that was kept quiet has cost nothing. A
+  /// failed sync costs something only after a power cut.
   func check(isInterruption: Bool = false) {
     for violation in violations.prefix(8) { Issue.record("\(violation)") }
     #expect(violations.count <= 8, "and \(violations.count - 8) more")

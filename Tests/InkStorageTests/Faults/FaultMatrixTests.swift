@@ -8,8 +8,9 @@ import Testing
 
 /// Every call that a store makes goes wrong once, in every way that it can.
 ///
-/// The tap belongs to its process, so that each row has one of its own, in which a store lives through the same small
-/// life again and again: with the first call going wrong, with the second, and so on, until a life passes untouched.
+/// The tap belongs to its process, so that each row has one of its own, in which a store lives through the
+/// same small life again and again: with the first call going wrong, with the second, and so on, until a life
+/// passes untouched.
 @Suite("Faults") struct FaultMatrixTests {
   static let backends = ["snapshot", "snapshot-foundation", "monolith", "journal", "sqlite"]
 

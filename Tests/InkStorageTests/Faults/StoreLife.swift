@@ -7,9 +7,9 @@ import InkTestFixtures
 
 /// The life of a store under a fault plan, and everything that went other than it may.
 ///
-/// Each step is done to the store and, once it has returned, to the truth beside it. Where the plan strikes, a copy
-/// of the files is looked at as the next process would find them. A step that reports its failure is made again
-/// when the fault has passed: by the same process, or, with `reopens`, by one that begins anew.
+/// Each step is done to the store and, once it has returned, to the truth beside it. Where the plan strikes,
+/// a copy of the files is looked at as the next process would find them. A step that reports its failure is
+/// made again when the fault has passed: by the same process, or, with `reopens`, by one that begins anew.
 final class StoreLife {
   /// One thing that an app does.
   struct Step: Sendable {

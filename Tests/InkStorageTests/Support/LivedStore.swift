@@ -4,7 +4,8 @@ import Testing
 
 @testable import InkStorage
 
-/// A small store as a process has left it, closed or not, of which every file and every saved version is known.
+/// A small store as a process has left it, closed or not, of which every file and every saved version is
+/// known.
 struct LivedStore {
   /// Which store, and how its process ended.
   struct Kind: Sendable, CustomTestStringConvertible {
@@ -116,8 +117,8 @@ extension LivedStore {
 
   /// Puts the store into a directory, lets something happen to it there, and reads and closes it.
   ///
-  /// What was not said to be lost must be some version that was saved, and never garbage. Afterwards `look` may
-  /// look at what is left.
+  /// What was not said to be lost must be some version that was saved, and never garbage. Afterwards `look`
+  /// may look at what is left.
   func outcome(
     _ comment: String, after accident: (String) throws -> Void, then look: (String) throws -> Void = { _ in }
   ) throws -> Outcome {
