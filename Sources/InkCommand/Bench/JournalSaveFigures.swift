@@ -6,10 +6,10 @@ internal import InkTap
 ///
 /// Method. A stroke of page D is saved again and again, and after each save as many bytes are appended to a
 /// file of the floor's own, which so grows at the same pace: with fdatasync where the save has it, without
-/// where it has not. Neither reaches a compaction. The tap counts both, so that it weighs the same on both. A rest
-/// comes first, as between a writer's saves: for some milliseconds after a file of the folder was replaced, the
-/// place of the folder costs more to check. The figure is the ratio of the medians; its spread is that
-/// of the pairs.
+/// where it has not. Neither reaches a compaction. The tap counts both, so that it weighs the same on both.
+/// A rest comes first, as between a writer's saves: for some milliseconds after a file of the folder was
+/// replaced, the place of the folder costs more to check. The figure is the ratio of the medians; its spread
+/// is that of the pairs.
 enum JournalSaveFigures: FigureMeter {
   static let names = ["journal.durable_save_to_floor", "journal.unsynced_save_to_floor"]
 

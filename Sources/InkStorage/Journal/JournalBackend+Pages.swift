@@ -62,8 +62,8 @@ extension JournalBackend {
   ///
   /// Throws if the folder is not the one that was opened: what is appended there could be reached by nobody.
   func isReady(_ journal: JournalFile) throws(StorageError) -> Bool {
-    // A journal that was removed from a folder which stands as it stood is missed when it is compacted. Beside
-    // a sync there is time to ask at once.
+    // A journal that alone was removed from its folder is missed when it is compacted. Beside a sync there is
+    // time to ask at once.
     if journal.isOpen, package.isPlaceUnchanged, !package.syncsForDurability || journal.isInPlace {
       return true
     }

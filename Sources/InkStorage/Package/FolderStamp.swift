@@ -3,8 +3,8 @@ internal import InkModel
 /// Tells at the price of one system call whether a folder may have been moved, removed or changed.
 ///
 /// Looking up a path costs several times as much, and a journal's unsynced save little more. A directory's
-/// time of change moves when it is renamed or removed, and when a name in it is: those of `pages` and `assets`
-/// too. While it stands still, what a full look has found still holds.
+/// time of change moves when it is renamed or removed, and when a name in it is, such as `pages`. While it
+/// stands still, what a full look has found still holds.
 final class FolderStamp {
   private let folder: File
   /// What the folder was like before the last full look; nil if that can't be relied on.
