@@ -14,10 +14,10 @@ import Synchronization
 ///       -max_total_time=300 found Tests/InkStorageTests/FuzzCorpus/packed
 ///
 /// (The compiler heeds only the last `-sanitize`, so the two have to stand in one.)
-/// `INKBENCH_FUZZ_CPU_SECONDS` ends a run after so much processor time. Where only one directory is given and it is empty, it gets the
-/// decoder's seeds. An input that breaks a rule ends the run and is written to a file: give the executable
-/// that file to see it again, with `-minimize_crash=1 -runs=100000` to make it small. All of libFuzzer's
-/// options work, and overrule the limits below.
+/// `INKBENCH_FUZZ_CPU_SECONDS` ends a run after so much processor time. Where only one directory is given and
+/// it is empty, it gets the decoder's seeds. An input that breaks a rule ends the run and is written to a
+/// file: give the executable that file to see it again, with `-minimize_crash=1 -runs=100000` to make it
+/// small. All of libFuzzer's options work, and overrule the limits below.
 ///
 /// To keep what was found, `-merge=1 -use_counters=0 Tests/InkStorageTests/FuzzCorpus/packed found` copies
 /// what reaches new code; a test replays it. When a format changes, run without the corpus and replace it. A

@@ -79,8 +79,8 @@ import Testing
       #expect(try Corpus.files(store) == before)
       return
     }
-    // A store of that kind is not looked into; `opening` says what becomes of it.
     if case .nothingToDo = outcome.result {
+      #expect(entry.isCurrent)
       #expect(try Corpus.files(store) == before)
       return
     }
