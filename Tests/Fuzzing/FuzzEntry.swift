@@ -13,11 +13,11 @@ import Synchronization
 ///       --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing inkfuzz \
 ///       -max_total_time=300 found Tests/InkStorageTests/FuzzCorpus/packed
 ///
-/// (The compiler heeds only the last `-sanitize`, so the two have to stand in one.)
-/// `INKBENCH_FUZZ_CPU_SECONDS` ends a run after so much processor time. Where only one directory is given and
-/// it is empty, it gets the decoder's seeds. An input that breaks a rule ends the run and is written to a
-/// file: give the executable that file to see it again, with `-minimize_crash=1 -runs=100000` to make it
-/// small. All of libFuzzer's options work, and overrule the limits below.
+/// (The compiler heeds only the last `-sanitize`, so the two have to stand in one.) In the environment,
+/// `INKBENCH_FUZZ_CPU_SECONDS` ends a run after so much processor time. The first directory gets the decoder's
+/// seeds if it is empty. An input that breaks a rule ends the run and is written to a file: give the
+/// executable that file to see it again, with `-minimize_crash=1 -runs=100000` to make it small. All of
+/// libFuzzer's options work, and overrule the limits below.
 ///
 /// To keep what was found, `-merge=1 -use_counters=0 Tests/InkStorageTests/FuzzCorpus/packed found` copies
 /// what reaches new code; a test replays it. When a format changes, run without the corpus and replace it. A
@@ -50,8 +50,7 @@ enum FuzzEntry {
       (try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)) != nil
     else { fatalError("'\(scratch)' can't be made") }
     atexit { try? FileManager.default.removeItem(atPath: FuzzEntry.scratch) }
-    let folders = arguments.dropFirst().filter { !$0.hasPrefix("-") }
-    if folders.count == 1 { sow(in: folders[0]) }
+    if let folder = arguments.dropFirst().first(where: { !$0.hasPrefix("-") }) { sow(in: folder) }
     let limits = [
       "-timeout=\(timeoutSeconds)", "-rss_limit_mb=\(residentMaxMegabytes)",
       "-malloc_limit_mb=\(decoder.allocationMaxMegabytes)", "-max_len=\(FuzzDecoder.inputBytesMax)",

@@ -81,7 +81,8 @@ import Testing
     }
     if case .nothingToDo = outcome.result {
       #expect(entry.isCurrent)
-      #expect(try Corpus.files(store) == before)
+      // Reading a database leaves an empty log and shared memory beside it, as every reader does.
+      #expect(try Corpus.files(store).filter { !$0.key.hasSuffix("-shm") && !$0.value.isEmpty } == before)
       return
     }
     let moved = try type.init(StoreEnvironment(directory: store, durability: .processCrash, codec: codec))

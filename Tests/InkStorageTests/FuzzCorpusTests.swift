@@ -5,7 +5,8 @@ import Testing
 
 @testable import InkStorage
 
-/// What the fuzzer of `Tests/Fuzzing` has found, tried again: one input for each way through a decoder.
+/// What the fuzzer of `Tests/Fuzzing` has found, tried again: inputs that reach further into a decoder than
+/// the sound ones which it starts from, and those that once broke a rule.
 @Suite("Fuzz corpus") struct FuzzCorpusTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "FuzzCorpus")
@@ -27,18 +28,16 @@ import Testing
   func replay(name: String) throws {
     let scratch = try TemporaryDirectory.inMemory()
     let decoder = try decoder(name, scratch)
-    var accepted = 0
     var refusals: Set<String> = []
     for input in try inputs(name) {
       #expect(input.bytes.count <= FuzzDecoder.inputBytesMax, "\(input.name)")
       switch decoder.examine(input.bytes) {
-      case .accepted: accepted += 1
+      case .accepted: break
       case .refused(let sentence): refusals.insert(sentence)
       case .broken(let rule): Issue.record("\(name)/\(input.name): \(rule)")
       }
     }
-    // A corpus of garbage would pass as well.
-    #expect(accepted > 0 && !refusals.isEmpty)
+    #expect(!refusals.isEmpty)
   }
 
   @Test("Sound inputs, which the fuzzer starts from, are read", arguments: FuzzDecoder.names)
