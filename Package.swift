@@ -117,7 +117,8 @@ let package = Package(
   ]
 )
 
-// The fuzzer, only where it is asked for. Its properties are files of the tests, which it is not built beside.
+// The fuzzer, only where it is asked for. Its properties are files of the tests, which it is not built
+// beside.
 if Context.environment["INKBENCH_FUZZ"] == "1" {
   package.targets.removeAll { $0.type == .test }
   package.targets += [

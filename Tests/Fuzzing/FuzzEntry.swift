@@ -13,8 +13,8 @@ import Glibc
 ///       -max_total_time=300 found Tests/InkStorageTests/FuzzCorpus/packed
 ///
 /// (The compiler heeds only the last `-sanitize`, so the two have to stand in one.) In the environment,
-/// `INKBENCH_FUZZ_CPU_SECONDS` ends a run after so much processor time. The first directory gets the decoder's
-/// seeds if it is empty. An input that breaks a rule ends the run and is written to a file: give the
+/// `INKBENCH_FUZZ_CPU_SECONDS` ends a run after so much processor time. The first directory gets the seeds of
+/// the decoder if it is empty. An input that breaks a rule ends the run and is written to a file: give the
 /// executable that file to see it again, with `-minimize_crash=1 -runs=100000` to make it small. All of
 /// libFuzzer's options work, and overrule the limits below.
 ///

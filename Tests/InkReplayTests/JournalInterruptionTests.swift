@@ -7,8 +7,8 @@ import Testing
 
 /// A process that ends at any operation on a store of journals loses nothing that was acknowledged.
 ///
-/// Method. A child carries out the script and ends itself at its k-th operation, for every k there is, half of
-/// a write done where it is one. Before each step and after it the child says how far it has come, in a file
+/// Method. A child carries out the script and ends itself at its k-th operation, for k in steps, half of a
+/// write done where it is one. Before each step and after it the child says how far it has come, in a file
 /// beside the store. The store is then opened: the list and every page must be as they were after the
 /// acknowledged steps, or as the step under way makes them. Closing it must leave a document that level 0
 /// opens with the same content.

@@ -1,3 +1,4 @@
+import Glibc
 import InkModel
 import InkTestFixtures
 import Testing
@@ -109,15 +110,66 @@ import Testing
     #expect(try store.open().hasSameContent(as: page))
   }
 
-  @Test("A journal that is gone from its folder costs nothing: the next save is a snapshot")
+  @Test("A journal that is removed while its page is open is missed, and the next save is a snapshot")
   func lostJournal() throws {
     let history = try JournalHistory()
     let store = history.store
     var page = try #require(history.versions.last)
     try SystemCalls.remove(store.path(Store.journal))
+    #expect { try store.backend.closePage(page.id) } throws: {
+      if case StorageError.damaged(store.path(Store.journal), _) = $0 { true } else { false }
+    }
     try store.draw(&page, id: 9_001)
     try store.restart()
     #expect(try store.open().hasSameContent(as: page))
+  }
+
+  @Test("A durable save never goes into a journal that was removed")
+  func lostDurableJournal() throws {
+    let history = try JournalHistory(durability: .powerDurable)
+    let store = history.store
+    var page = try #require(history.versions.last)
+    usleep(30_000)
+    for id in [9_001, 9_002] as [UInt64] { try store.draw(&page, id: id) }
+    try SystemCalls.remove(store.path(Store.journal))
+    try store.draw(&page, id: 9_003)
+    try store.restart()
+    #expect(try store.open().hasSameContent(as: page))
+  }
+
+  @Test("A folder that was moved, removed or changed is looked at again, and one that was not is not")
+  func folderStamp() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/folder"
+    for accident in 0..<4 {
+      _ = try SystemCalls.makeDirectory(path)
+      _ = try SystemCalls.makeDirectory(path + "/pages")
+      usleep(30_000)
+      let stamp = try FolderStamp(path)
+      #expect(!stamp.isUnchanged)
+      #expect(throws: StorageError.misuse("no")) {
+        try stamp.renew { () throws(StorageError) in throw .misuse("no") }
+      }
+      #expect(!stamp.isUnchanged)
+      try stamp.renew {}
+      #expect(stamp.isUnchanged)
+      _ = try directory.write([1], to: "folder/pages/file")
+      #expect(stamp.isUnchanged)
+      switch accident {
+      case 0: try SystemCalls.rename(path, to: path + ".moved")
+      case 1: try SystemCalls.rename(path + "/pages", to: path + ".pages")
+      case 2: Files.removeTree(path)
+      default: _ = try directory.write([1], to: "folder/file")
+      }
+      #expect(!stamp.isUnchanged, "accident \(accident)")
+      Files.removeTree(path)
+      // A change of just now may share its time with the next one.
+      _ = try SystemCalls.makeDirectory(path)
+      let young = try FolderStamp(path)
+      try young.renew {}
+      #expect(!young.isUnchanged)
+      Files.removeTree(path)
+    }
   }
 
   @Test("A journal that is damaged while its page is open costs nothing: the next save is a snapshot")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import InkStorage
 
-/// Whatever happens to a database, opening it gives what was kept, says what was lost, or says why it can't be
-/// opened.
+/// Whatever happens to a database, opening it gives what was kept, says what was lost, or says why it can't
+/// be opened.
 @Suite("Damaged databases") struct SQLiteDamageTests {
   /// A closed document of two pages with a moved stroke, opaque bytes and images.
   private func soundStore() throws -> (store: Store, pages: [Page]) {
@@ -114,7 +114,8 @@ import Testing
         var bytes = sound
         bytes.replaceSubrange(place, with: piece)
         let losses = try losses(store, pages, "page at \(start)") { try put(bytes, store) }
-        // What is not noticed harms nothing, nor does closing the document: counters, the cover, the index of images.
+        // What is not noticed harms nothing, nor does closing the document: counters, the cover, the index of
+        // images.
         if losses.isEmpty {
           try store.backend.closeDocument()
           #expect(try self.losses(store, pages, "after page at \(start)") {}.isEmpty)

@@ -7,8 +7,8 @@ internal import InkStorage
 /// NORMAL or FULL. It leaves the log longer than a thousand pages, so the checkpoint that this brings about
 /// is part of it, as it is with SQLite's own setting. The twin has the same bytes as an app would have them:
 /// 2,100 strokes of 121 points and 8 bytes that only the app understands, 1,944 bytes each. The figure is the
-/// median, in seconds; it has no bound, because machines differ. The article's own, 0.019 s, was measured on a
-/// Mac with libSQL, 3,400 points of 12 bytes a stroke, and whatever `synchronous` was there by default.
+/// median, in seconds; it has no bound, because machines differ. The article's own, 0.019 s, was measured on
+/// a Mac with libSQL, 3,400 points of 12 bytes a stroke, and whatever `synchronous` was there by default.
 enum ArticleFigures: FigureMeter {
   static let names = ["transaction", "twin"].flatMap { kind in
     ["off", "normal", "full"].map { "article.\(kind).\($0)" }

@@ -3,10 +3,11 @@ internal import InkModel
 internal import InkStorage
 internal import InkTap
 
-/// The statements of a save, run by the C interface alone on a database with the same tables, rows and settings.
+/// The statements of a save, run by the C interface alone on a database with the same tables, rows and
+/// settings.
 ///
-/// Nothing is found out between them: values are at hand, BLOBs ready, no checksum is computed. Unsafe because
-/// that is the C interface; each result code is looked at.
+/// Nothing is found out between them: values are at hand, BLOBs ready, no checksum is computed. Unsafe
+/// because that is the C interface; each result code is looked at.
 @safe final class BareDatabase {
   private let handle: OpaquePointer
   private var begin: OpaquePointer?

@@ -4,10 +4,10 @@ internal import InkTap
 
 /// The time of opening a page to that of reading its bytes.
 ///
-/// Method. Page D lies in a store of the `snapshot` backend in the packed codec, in a warm cache. It is opened
-/// into a page that keeps its memory, its checksum is verified, and its elements are counted. Each time is followed
-/// by opening the same file, reading all of its bytes into warm memory in one call, and closing it. The figure is
-/// the ratio of the medians; its spread is that of the pairs.
+/// Method. Page D lies in a store of the `snapshot` backend in the packed codec, in a warm cache. It is
+/// opened into a page that keeps its memory, its checksum is verified, and its elements are counted. Each
+/// time is followed by opening the same file, reading all of its bytes into warm memory in one call, and
+/// closing it. The figure is the ratio of the medians; its spread is that of the pairs.
 enum OpenFigures: FigureMeter {
   static let names = ["open.packed_to_read"]
 

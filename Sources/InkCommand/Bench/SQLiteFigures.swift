@@ -4,12 +4,12 @@ internal import InkStorage
 /// The time of a database's save to its bare statements.
 ///
 /// Method. Page D lies in a store of the `sqlite` backend, and in a second database made through SQLite's C
-/// interface with the same tables, rows and settings. A save puts one more stroke of 164 points at the end of the
-/// page; it is followed by the same statements on the other database: BEGIN IMMEDIATE, INSERT of the element,
-/// UPDATE of its page's row, COMMIT, all prepared, with the BLOB and the checksums at hand. Both move their logs
-/// at about the same saves: the backend within the save that makes the log long, the other one beside the clock;
-/// such saves are one in a hundred and more and don't reach the median. The figure is the ratio of the medians;
-/// its spread is that of the pairs.
+/// interface with the same tables, rows and settings. A save puts one more stroke of 164 points at the end of
+/// the page; it is followed by the same statements on the other database: BEGIN IMMEDIATE, INSERT of the
+/// element, UPDATE of its page's row, COMMIT, all prepared, with the BLOB and the checksums at hand. Both
+/// move their logs at about the same saves: the backend within the save that makes the log long, the other
+/// one beside the clock; such saves are one in a hundred and more and don't reach the median. The figure is
+/// the ratio of the medians; its spread is that of the pairs.
 enum SQLiteFigures: FigureMeter {
   static let names = ["sqlite.off_save_to_bare", "sqlite.full_save_to_bare"]
 

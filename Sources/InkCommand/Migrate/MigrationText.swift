@@ -19,7 +19,8 @@ enum MigrationText {
   private static func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   private static func nothingToDo(_ outcome: MigrationOutcome) -> String {
-    "'\(outcome.store)' is \(outcome.from) already; nothing was touched."
+    "'\(outcome.store)' is \(outcome.from) already: \(counts(outcome.inventory)), all of it readable. "
+      + "Nothing was touched."
   }
 
   private static func plan(_ outcome: MigrationOutcome, _ needed: Int, _ free: UInt64?) -> [String] {

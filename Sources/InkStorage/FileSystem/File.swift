@@ -28,8 +28,8 @@ internal import InkModel
     try SystemCalls.identity(of: descriptor, path: path)
   }
 
-  /// What a path leads to that begins in this directory.
-  func place(_ relative: [CChar]) -> SystemCalls.Place { SystemCalls.place(relative, in: descriptor) }
+  /// When the file or its names were last changed; nil if the system does not say.
+  func stamp() -> FileStamp? { SystemCalls.stamp(of: descriptor) }
 
   func write(_ bytes: RawSpan, at offset: Int) throws(StorageError) {
     try SystemCalls.write(bytes, to: descriptor, at: offset, path: path)

@@ -68,23 +68,28 @@ enum SystemCalls {
   static func place(_ path: String) -> Place {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return .nothing }
-    return place(of: status)
-  }
-
-  /// What a path leads to that begins in an open directory.
-  static func place(_ path: [CChar], in directory: Int32) -> Place {
-    var status = stat()
-    guard unsafe fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .nothing }
-    return place(of: status)
-  }
-
-  private static func place(of status: stat) -> Place {
     let identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     return switch status.st_mode & S_IFMT {
     case S_IFDIR: .directory(identity)
     case S_IFLNK: .link
     default: .other(identity)
     }
+  }
+
+  /// When a file or its names were last changed.
+  static func stamp(of descriptor: Int32) -> FileStamp? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    return FileStamp(
+      seconds: Int64(status.st_ctim.tv_sec), nanoseconds: Int64(status.st_ctim.tv_nsec),
+      nameCount: UInt64(status.st_nlink))
+  }
+
+  /// How long ago a file was changed; nil if the clock can't be read.
+  static func ageMilliseconds(of stamp: FileStamp) -> Int64? {
+    var now = timespec()
+    guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+    return (Int64(now.tv_sec) - stamp.seconds) * 1_000 + (Int64(now.tv_nsec) - stamp.nanoseconds) / 1_000_000
   }
 
   /// Closes a descriptor and says whether a deferred write failed.
@@ -327,4 +332,11 @@ extension SystemCalls {
 struct FileIdentity: Equatable {
   var device: UInt64
   var number: UInt64
+}
+
+/// When a file or its names were last changed, and how many names it has.
+struct FileStamp: Equatable {
+  var seconds: Int64
+  var nanoseconds: Int64
+  var nameCount: UInt64
 }

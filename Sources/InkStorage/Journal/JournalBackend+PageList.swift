@@ -31,7 +31,7 @@ extension JournalBackend {
     return JournalFile(
       document.paths.documentJournal, of: .list(of: document.info.id), continuing: generation,
       byteCount: document.listByteCount, lengthFloor: Self.listJournalFloor, outcome, codec: "",
-      in: package)
+      durability: package.environment.durability)
   }
 
   /// Keeps a change of the list, which leads to `info`.

@@ -19,7 +19,7 @@ extension JournalBackend {
       return JournalFile(
         path, of: .page(id), continuing: snapshot.generation, byteCount: snapshot.fileLength,
         lengthFloor: Self.pageJournalFloor, outcome, codec: package.environment.codec.name,
-        in: package)
+        durability: package.environment.durability)
     } catch {
       page.reset(id: id)
       if case .missing = error { throw error }
@@ -62,8 +62,13 @@ extension JournalBackend {
   ///
   /// Throws if the folder is not the one that was opened: what is appended there could be reached by nobody.
   func isReady(_ journal: JournalFile) throws(StorageError) -> Bool {
+    // A journal that alone was removed from its folder is missed when it is compacted. Beside a sync there is
+    // time to ask at once.
+    if journal.isOpen, package.isPlaceUnchanged, !package.syncsForDurability || journal.isInPlace {
+      return true
+    }
+    try package.renewPlace()
     if journal.isInPlace { return true }
-    try package.checkPlace()
     do throws(StorageError) { return try journal.open() } catch {
       journal.mustCompact = true
       throw error
@@ -92,6 +97,11 @@ extension JournalBackend {
     defer { package.environment.observer?.ended(.compaction) }
     let known = journals[id]
     let opened = try read(id, into: &scratch)
+    if let known, !known.mustCompact, opened.length != known.length {
+      // Whoever has the page open has all of it: its next save is a snapshot.
+      known.mustCompact = true
+      throw .damaged(path: known.path, reason: "it was removed or replaced while its page was open")
+    }
     journals[id] = opened
     defer { if known == nil { journals[id] = nil } }
     // After a failed save its frames may be part of what was just read, and its edits will be handed in

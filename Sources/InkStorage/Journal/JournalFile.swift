@@ -3,9 +3,6 @@ internal import InkModel
 /// A journal as far as it has been written, and the file that it goes on in.
 final class JournalFile {
   let path: String
-  /// The path from the store's directory, which is looked up at every save.
-  private let relativePath: [CChar]
-  private let directory: StoreDirectory
   let subject: JournalSubject
   /// The codec of the frames that are appended.
   private let codec: String
@@ -37,11 +34,9 @@ final class JournalFile {
   /// Takes up a journal where reading it has ended.
   init(
     _ path: String, of subject: JournalSubject, continuing generation: UInt64, byteCount: Int,
-    lengthFloor: Int, _ outcome: JournalReader.Outcome, codec: String, in package: DocumentPackage
+    lengthFloor: Int, _ outcome: JournalReader.Outcome, codec: String, durability: Durability
   ) {
     self.path = path
-    directory = package.directory
-    relativePath = package.directory.relative(path) ?? [0]
     self.subject = subject
     self.codec = codec
     self.generation = generation
@@ -50,7 +45,7 @@ final class JournalFile {
     continuedByteCount = byteCount
     length = outcome.length
     // A process that ended takes nothing along that it had written. What it had synced nobody knows.
-    keptLength = package.environment.durability == .processCrash ? outcome.length : 0
+    keptLength = durability == .processCrash ? outcome.length : 0
     headerChecksum = outcome.headerChecksum
     mustCompact = outcome.isTorn || (outcome.codec ?? codec) != codec
     hasUncertainNames = SystemCalls.exists(path)
@@ -84,12 +79,13 @@ final class JournalFile {
     }
   }
 
+  /// Whether the journal has been opened for appending.
+  var isOpen: Bool { identity != nil }
+
   /// Whether the file that is open is still the one that its path leads to.
-  ///
-  /// One look along the path answers for all directories on it, from the store's own on.
   var isInPlace: Bool {
     guard let identity else { return false }
-    return directory.place(relativePath) == .other(identity)
+    return SystemCalls.place(path) == .other(identity)
   }
 
   /// Opens the file, or makes it where the journal is begun anew; false if it is not the one that was read.

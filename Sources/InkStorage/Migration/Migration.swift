@@ -32,11 +32,12 @@ package struct Migration {
     var outcome = MigrationOutcome(
       result: .nothingToDo, store: store, from: source.form, to: target.form, durability: target.durability,
       inventory: StoreInventory(), bytesBefore: source.byteCount, leftovers: leftovers)
-    guard !target.isReached else { return outcome }
-    try refuse(store, source)
+    if !target.isReached { try refuse(store, source) }
+    // Where there is nothing to do, too: a store that can't be read is not said to be where it should be.
     outcome.inventory = try StoreSurvey(
       access: source.access, watch: watch, step: .reading, reduce: target.reduce
     ).read(source.documents)
+    guard !target.isReached else { return outcome }
     let needed = target.neededBytes(for: outcome.inventory)
     outcome.result = .planned(
       neededBytes: needed, freeBytes: SystemCalls.freeBytes(at: parentDirectory(of: store)))

@@ -14,8 +14,6 @@ final class DocumentPackage {
   let environment: StoreEnvironment
   let options: PackageOptions
   private let lock: StoreLock
-  /// The store's directory, from which paths are short.
-  let directory: StoreDirectory
   /// The open document; nil between documents.
   var document: OpenDocument?
   var writer: PageFileWriter
@@ -33,6 +31,8 @@ final class DocumentPackage {
     let paths: PackagePaths
     /// Where the package was when it was opened.
     let place: PackagePlace
+    /// Says when the package has to be looked for again.
+    let stamp: FolderStamp
     var modifiedMilliseconds: UInt64
     /// Pages that could not be trusted when they were read; they are never written.
     var damaged: Set<PageID> = []
@@ -52,13 +52,14 @@ final class DocumentPackage {
 
     init(
       info: DocumentInfo, listGeneration: UInt64? = nil, listByteCount: Int = 0, paths: PackagePaths,
-      place: PackagePlace, modifiedMilliseconds: UInt64
+      place: PackagePlace, stamp: FolderStamp, modifiedMilliseconds: UInt64
     ) {
       self.info = info
       self.listGeneration = listGeneration
       self.listByteCount = listByteCount
       self.paths = paths
       self.place = place
+      self.stamp = stamp
       self.modifiedMilliseconds = modifiedMilliseconds
       pageIDs = Set(info.pages.map(\.id))
     }
@@ -70,7 +71,6 @@ final class DocumentPackage {
     self.environment = environment
     self.options = options
     lock = try StoreLock.take(environment)
-    directory = try StoreDirectory(environment.directory)
     writer = PageFileWriter(
       environment, options.replacement, keepsEncodedElements: options.keepsEncodedElements)
     reader = PageFileReader(environment)
@@ -98,7 +98,8 @@ final class DocumentPackage {
       _ = try SystemCalls.makeDirectory(path)
     }
     document = OpenDocument(
-      info: info, paths: paths, place: try PackagePlace(paths), modifiedMilliseconds: 0)
+      info: info, paths: paths, place: try PackagePlace(paths), stamp: try FolderStamp(paths.root),
+      modifiedMilliseconds: 0)
     do {
       // Empty pages have files as well: a page without a file is then always a page that was lost.
       for page in info.pages { try beginPage(Page(id: page.id)) }
@@ -132,7 +133,7 @@ final class DocumentPackage {
     let modified = ManifestFile.read(paths.manifest)?.modifiedMilliseconds ?? 0
     document = OpenDocument(
       info: info, listGeneration: content.generation, listByteCount: bytes.count, paths: paths, place: place,
-      modifiedMilliseconds: modified)
+      stamp: try FolderStamp(paths.root), modifiedMilliseconds: modified)
     document?.hasUncertainNames = syncsForDurability
     return info
   }
@@ -143,6 +144,14 @@ final class DocumentPackage {
     guard try PackagePlace(document.paths) == document.place else {
       throw PackagePlace.replaced(document.paths.root)
     }
+  }
+
+  /// Whether the package is certain to be where it was opened; if not, `checkPlace()` has to find out.
+  var isPlaceUnchanged: Bool { document?.stamp.isUnchanged ?? false }
+
+  /// Checks the place as `checkPlace()` does, so that `isPlaceUnchanged` can answer for a while.
+  func renewPlace() throws(StorageError) {
+    try openDocument().stamp.renew { () throws(StorageError) in try checkPlace() }
   }
 
   /// Forgets the open document; nothing is written.

@@ -51,8 +51,8 @@ final class AssetDirectory {
 
   /// Removes the files that bear our names for assets that are not alive, and those that were never finished.
   ///
-  /// What can't be removed stays for the next time. Other names belong to someone else, and then the directory
-  /// stays too.
+  /// What can't be removed stays for the next time. Other names belong to someone else, and then the
+  /// directory stays too.
   func removeAll(except alive: Set<AssetID>) throws(StorageError) {
     try checkPlace()
     for name in try SystemCalls.names(inDirectory: path) {

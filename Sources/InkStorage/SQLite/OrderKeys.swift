@@ -4,8 +4,9 @@
 /// between its neighbours, so that inserting writes no other row. Only where no number is left between two
 /// neighbours are rows numbered anew, and then the fewest that will do (see `KeyedOrder`).
 ///
-/// The cost: a gap takes twenty insertions at one place. After that about every tenth insertion there renumbers
-/// some ten to twenty neighbours, one or two rows an insertion; a page's other rows are never touched.
+/// The cost: a gap takes twenty insertions at one place. After that about every tenth insertion there
+/// renumbers some ten to twenty neighbours, one or two rows an insertion; a page's other rows are never
+/// touched.
 enum OrderKeys {
   /// The distance at the ends: twenty insertions at one spot before a gap is used up, and 2⁴³ rows in all.
   static let gap: Int64 = 1 << 20

@@ -4,13 +4,14 @@ internal import InkModel
 ///
 /// | way | what is copied | what it costs |
 /// |---|---|---|
-/// | checkpoint, then copy | the file, free pages too | the log is emptied first; a reader would hold that up |
+/// | checkpoint, then copy | the file, free pages too | the log is emptied first; a reader delays that |
 /// | `VACUUM INTO` | all rows, packed side by side | building every tree anew; the smallest file |
 /// | backup API | every page, free pages too, as the log has them | no checkpoint |
 ///
-/// The copy grows under a temporary name. Images that lie beside the database are put inside it, and it is taken
-/// out of write-ahead mode, so that it can be read from a place that is not writable. None of the three ways
-/// syncs what it wrote; that is done here, as the durability class asks, and then the copy gets its name.
+/// The copy grows under a temporary name. Images that lie beside the database are put inside it, and it is
+/// taken out of write-ahead mode, so that it can be read from a place that is not writable. None of the three
+/// ways syncs what it wrote; that is done here, as the durability class asks, and then the copy gets its
+/// name.
 extension SQLiteBackend {
   func export(to path: String) throws(StorageError) {
     let document = try openDocument()

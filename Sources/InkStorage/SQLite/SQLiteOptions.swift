@@ -46,8 +46,9 @@ package struct SQLiteOptions: Sendable {
   static let logPagesWorthAPause = 250
   /// What the log's file is cut back to, once it has been moved into the database.
   ///
-  /// Header and frames of `logPagesMax` pages of 4 KiB. The file never grows beyond this and the frames of one
-  /// transaction: a save that finds more pages in the log checkpoints, and the next one starts at its beginning.
+  /// Header and frames of `logPagesMax` pages of 4 KiB. The file never grows beyond this and the frames of
+  /// one transaction: a save that finds more pages in the log checkpoints, and the next one starts at its
+  /// beginning.
   static let logBytesMax = 32 + logPagesMax * (4_096 + 24)
 
   /// The settings of a connection that writes, as SQL.

@@ -10,12 +10,12 @@ enum SQLiteStandard: BackendPreset {
 
 /// `sqlite-grdb`: the connection as GRDB's `DatabasePool` sets it up.
 ///
-/// From its source (`DatabasePool.swift`, and `setUpWALMode()` and `setUp()` of `Database.swift`): foreign keys
-/// on, write-ahead log, `synchronous=NORMAL` whatever an app would like, SQLite's own automatic checkpoint at
-/// 1,000 pages, no limit for the log's file. Where the log is missing or empty, opening creates a table and
-/// drops it again (`grdb_issue_102`), so that readers find a log: a write that a full disk refuses. Transactions
-/// begin IMMEDIATE and statements are cached, as ours are. A pool's readers are other connections; here there
-/// is one. Foreign keys cost nothing, because the schema has none.
+/// From its source (`DatabasePool.swift`, and `setUpWALMode()` and `setUp()` of `Database.swift`): foreign
+/// keys on, write-ahead log, `synchronous=NORMAL` whatever an app would like, SQLite's own automatic
+/// checkpoint at 1,000 pages, no limit for the log's file. Where the log is missing or empty, opening creates
+/// a table and drops it again (`grdb_issue_102`), so that readers find a log: a write that a full disk
+/// refuses. Transactions begin IMMEDIATE and statements are cached, as ours are. A pool's readers are other
+/// connections; here there is one. Foreign keys cost nothing, because the schema has none.
 ///
 /// NORMAL syncs the log at checkpoints only, so the newest saves may be lost to a power cut:
 /// `power-durable` is not claimed.

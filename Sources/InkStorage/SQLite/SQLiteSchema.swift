@@ -13,7 +13,7 @@ internal import InkModel
 /// | | `page_count` | how many rows `pages` has |
 /// | | `page_digest` | the 64-bit sum over `pages` of CRC(`id`, `ordinal`, `width`, `height`, `created`) |
 /// | | `checksum` | CRC(`id`, `modified`, `page_count`, `page_digest`, then the title in UTF-8) |
-/// | | `cover_page`, `cover` | whose picture stands on the shelf, and its JPEG file; null where there is none |
+/// | | `cover_page`, `cover` | whose picture stands on the shelf, and its JPEG file; null where none |
 /// | | `cover_checksum` | CRC(the JPEG file, then `cover_page`) |
 /// | `pages` | `id`, `width`, `height`, `created` | a page, its canvas in tenths of a point |
 /// | | `ordinal` | pages stand in its order |
@@ -26,7 +26,7 @@ internal import InkModel
 /// | | `dx`, `dy` | how far the element was moved since `content` was written; wraps at 32 bits |
 /// | | `asset` | the image that is shown; null for a stroke |
 /// | | `checksum` | the 32-bit sum of CRC(`content`, `opaque`) and CRC(`id`, `page`, `ordinal`, `kind`, |
-/// | | | `tool`, `colour`, `width`, `dx`, `dy`, `asset`, bytes of `content`, bytes of `opaque`), null being 0 |
+/// | | | `tool`, `colour`, `width`, `dx`, `dy`, `asset`, bytes of `content` and `opaque`), null being 0 |
 /// | | `content` | a stroke's samples, 16 bytes each, as `SamplePoint` lies in memory; |
 /// | | | an image's frame: x, y, width, height of four bytes each, little endian |
 /// | | `opaque` | bytes that only the app understands; null for none |
