@@ -91,29 +91,44 @@ private struct HostileDatabase {
 
   func verdict() -> FuzzVerdict {
     let first: Content
+    let isUntouched: Bool
     do throws(StorageError) {
       let shelf = try Backend(environment).listLibrary()
       if shelf.contains(where: { $0.title.utf8.count > 1 << 20 }) { return .broken("a title without end") }
     } catch { return .broken("the shelf can't be listed: \(error)") }
     do throws(StorageError) {
+      let before = try Files.read(path(Self.document.id))
       let backend = try Backend(environment)
       first = try read(try backend.openDocument(Self.document.id), backend)
       try backend.closeDocument()
+      isUntouched = try Files.read(path(Self.document.id)) == before
     } catch { return .refusal(error.description) }
-    do throws(StorageError) {
-      let backend = try Backend(environment)
-      let again = try read(try backend.openDocument(Self.document.id), backend)
-      guard again.info == first.info else { return .broken("closing changed the list of pages") }
-      for page in first.pages {
-        guard let twin = again.pages.first(where: { $0.id == page.id }) else {
-          return .broken("closing lost page \(page.id.rawValue): \(again.losses)")
-        }
-        if let difference = twin.firstDifference(from: page) { return .broken("closed, \(difference)") }
-      }
-    } catch { return .broken("what was closed can't be opened: \(error)") }
+    if let change = changeByClosing(first, isUntouched: isUntouched) { return .broken(change) }
     let written = roundTrip(first)
     guard written == .accepted, let loss = first.losses.first else { return written }
     return first.losses.lazy.map(FuzzVerdict.refusal).first { $0 != .refused(loss) } ?? .refusal(loss)
+  }
+
+  /// How a document differs from what was read of it before it was closed.
+  ///
+  /// A page that is refused now is no difference where closing left every byte of the file as it was. The
+  /// engine checks the cells of a tree page once, when it takes the page up: it may refuse the page, go on
+  /// with it at the second look, and come to another end in another connection's memory. Whatever it hands
+  /// out has passed our checksums.
+  private func changeByClosing(_ first: Content, isUntouched: Bool) -> String? {
+    do throws(StorageError) {
+      let backend = try Backend(environment)
+      let again = try read(try backend.openDocument(Self.document.id), backend)
+      guard again.info == first.info else { return "closing changed the list of pages" }
+      for page in first.pages {
+        guard let twin = again.pages.first(where: { $0.id == page.id }) else {
+          if isUntouched { continue }
+          return "closing lost page \(page.id.rawValue): \(again.losses)"
+        }
+        if let difference = twin.firstDifference(from: page) { return "closed, \(difference)" }
+      }
+      return nil
+    } catch { return isUntouched ? nil : "what was closed can't be opened: \(error)" }
   }
 
   private func read(_ info: DocumentInfo, _ backend: Backend) throws(StorageError) -> Content {
