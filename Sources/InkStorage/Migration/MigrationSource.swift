@@ -61,10 +61,10 @@ struct MigrationSource {
       try StoreTree.foreignFiles(in: access.directory, of: access.type, documents)
     }
     guard let first = foreign.first else { return }
-    let others = foreign.count == 1 ? "" : " and \(foreign.count - 1) more"
+    let (verb, them) = foreign.count == 1 ? ("is", "it") : ("and \(foreign.count - 1) more are", "them")
     throw MigrationError(
       .refused,
-      "'\(access.directory)/\(first)'\(others) is not the store's own and would be removed with it; "
-        + "move it away, or keep the old store with --keep-old")
+      "'\(access.directory)/\(first)' \(verb) not the store's own and would be removed with it; "
+        + "move \(them) away, or keep the old store with --keep-old")
   }
 }

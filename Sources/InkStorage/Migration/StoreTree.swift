@@ -68,7 +68,7 @@ enum StoreTree {
     if SystemCalls.place(directory) != .nothing { try SystemCalls.removeDirectory(directory) }
   }
 
-  /// Files that the backend of a store would not have written, from the store's directory on.
+  /// Files, and empty directories, that the backend of a store would not have made, from its directory on.
   ///
   /// With the whole directory they would be removed, and they are somebody's.
   static func foreignFiles(
@@ -76,13 +76,16 @@ enum StoreTree {
   ) throws(StorageError) -> [String] {
     // A backend that does not say which files are its own can't be asked.
     guard !type.traits.fileRoles.isEmpty else { return [] }
-    let names = Set(documents.map(\.name))
-    let isBuiltIn = StoreKind(writtenBy: type) != nil
-    return try entries(of: directory).filter { entry in
-      if case .directory = entry.place { return false }
-      guard case .other = entry.place, hasRole(entry.path, of: type) else { return true }
-      let first = entry.path.dropFirst().prefix { $0 != "/" }
-      return isBuiltIn && first != StoreLock.fileName && !names.contains(String(first.prefix(16)))
+    let all = try entries(of: directory)
+    let names = StoreNames(of: type, documents)
+    return all.filter { entry in
+      if let names, names.include(entry) { return false }
+      switch entry.place {
+      // A directory that holds something is named by that.
+      case .directory: return names != nil && !all.contains { $0.path.hasPrefix(entry.path + "/") }
+      case .other: return names != nil || !hasRole(entry.path, of: type)
+      case .nothing, .link: return true
+      }
     }.map { String($0.path.dropFirst()) }
   }
 
