@@ -75,7 +75,7 @@ import Testing
     #expect(
       ran.output
         == "'\(directory.path)/notes' is snapshot (json) already: 1 document, 3 pages, 44 elements, 4 images, "
-        + "all of it readable. Nothing was touched.\n")
+        + "all of it readable. Its content was not changed.\n")
   }
 
   @Test("A dry run says what is there and what is needed, and changes nothing")
@@ -89,7 +89,7 @@ import Testing
         == "Would move '\(directory.path)/notes' from snapshot (json) to journal (packed), power-durable.")
     #expect(lines[1].hasPrefix("It holds 1 document, 3 pages, 44 elements, 4 images in "))
     #expect(lines[2].hasPrefix("At most ") && lines[2].hasSuffix(" are free."))
-    #expect(lines.last == "Nothing was touched.")
+    #expect(lines.last == "Its content was not changed.")
     #expect(
       try run("migrate notes --to snapshot", in: directory).output.contains("is snapshot (json) already"))
   }
@@ -136,6 +136,9 @@ import Testing
     let foreign = try run("migrate notes --to sqlite", in: directory)
     #expect(foreign.code == .usage)
     #expect(foreign.errors.contains("thesis.txt' is not the store's own"))
+    let other = try run("migrate notes --to journal --from sqlite", in: directory)
+    #expect(other.code == .usage)
+    #expect(other.errors == "inkbench: '\(directory.path)/notes' holds no document of sqlite\n")
     #expect(try names(directory) == ["notes"])
   }
 }

@@ -20,7 +20,7 @@ enum MigrationText {
 
   private static func nothingToDo(_ outcome: MigrationOutcome) -> String {
     "'\(outcome.store)' is \(outcome.from) already: \(counts(outcome.inventory)), all of it readable. "
-      + "Nothing was touched."
+      + "Its content was not changed."
   }
 
   private static func plan(_ outcome: MigrationOutcome, _ needed: Int, _ free: UInt64?) -> [String] {
@@ -29,7 +29,7 @@ enum MigrationText {
       "Would move '\(outcome.store)' from \(outcome.from) to \(outcome.to), \(outcome.durability.rawValue).",
       "It holds \(counts(outcome.inventory)) in \(bytes(outcome.bytesBefore)), all of it readable.",
       "At most \(bytes(needed)) are needed beside it for the new store and a copy to try out; \(room).",
-    ] + losses(outcome) + [outcome.fits ? "Nothing was touched." : "That is too little. Nothing was touched."]
+    ] + losses(outcome) + [outcome.fits ? "Its content was not changed." : "That is too little. Its content was not changed."]
   }
 
   private static func checks(_ outcome: MigrationOutcome, _ trials: TrialOutcome) -> [String] {

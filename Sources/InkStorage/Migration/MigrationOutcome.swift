@@ -3,7 +3,7 @@ package import InkModel
 /// What a migration did, or would do.
 package struct MigrationOutcome: Sendable {
   package enum Result: Sendable {
-    /// The store was of that kind already; nothing was touched.
+    /// The store was of that kind already; its content was not changed.
     case nothingToDo
     /// Only a dry run: the bytes that are needed beside the store, and those that are free.
     case planned(neededBytes: Int, freeBytes: UInt64?)

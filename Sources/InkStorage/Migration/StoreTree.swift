@@ -64,8 +64,46 @@ enum StoreTree {
   static func remove(_ directory: String) throws(StorageError) {
     guard SystemCalls.place(directory) != .nothing else { return }
     Files.removeTree(directory)
+    if SystemCalls.place(directory) != .nothing {
+      makeWritable(directory)
+      Files.removeTree(directory)
+    }
     // What was not removed says why.
     if SystemCalls.place(directory) != .nothing { try SystemCalls.removeDirectory(directory) }
+  }
+
+  /// Lets the owner remove what is in a directory and in those below it; links are not followed.
+  private static func makeWritable(_ directory: String) {
+    guard case .directory = SystemCalls.place(directory) else { return }
+    if let mode = SystemCalls.ownership(of: directory)?.mode, mode & ownerMode != ownerMode {
+      try? SystemCalls.setMode(mode | ownerMode, of: directory)
+    }
+    for name in (try? SystemCalls.names(inDirectory: directory)) ?? [] { makeWritable(directory + "/" + name) }
+  }
+
+  private static let ownerMode: UInt32 = 0o700
+
+  /// Takes the permissions of a store's files from another's that no file of the first has, and likewise of
+  /// its directories.
+  ///
+  /// The owner keeps what a store needs. Lock files don't count: they hold nothing, and may be new.
+  static func limitModes(of new: String, to old: String) throws(StorageError) {
+    var (files, directories) = (ownerMode & ~0o111, ownerMode)
+    directories |= SystemCalls.ownership(of: old)?.mode ?? 0
+    for entry in try entries(of: old) where entry.path != "/" + StoreLock.fileName {
+      let mode = SystemCalls.ownership(of: old + entry.path)?.mode ?? 0
+      switch entry.place {
+      case .directory: directories |= mode
+      case .other: files |= mode
+      case .nothing, .link: break
+      }
+    }
+    for entry in try entries(of: new) {
+      let path = new + entry.path
+      guard let mode = SystemCalls.ownership(of: path)?.mode else { continue }
+      let limit = if case .directory = entry.place { directories } else { files }
+      if mode & ~limit != 0 { try SystemCalls.setMode(mode & limit, of: path) }
+    }
   }
 
   /// Files, and empty directories, that the backend of a store would not have made, from its directory on.

@@ -129,6 +129,34 @@ import Testing
     try expect(.refused, saying: "not in a directory on the store's file system", of: library) {
       $0.keepOld = "/proc/old"
     }
+    // Where there is nothing to do, too.
+    for target in ["sqlite", "snapshot"] {
+      for (path, words) in [
+        (library.store, "exists already"), (library.store + "/old", "is in the store"),
+        (library.store + "/../store/old", "is in the store"),
+        (library.store + ".migrating", "where it is migrated"),
+        (library.directory.path + "/none/old", "no directory that could hold"),
+      ] {
+        try expect(.refused, saying: words, of: library, to: target) { $0.keepOld = path }
+      }
+    }
+  }
+
+  @Test("A store without a document of the backend that is said to have written it is not emptied")
+  func wrongSource() throws {
+    let library = try Library("snapshot")
+    for (target, isDryRun) in [("journal", false), ("journal", true), ("sqlite", false)] {
+      try expect(.refused, saying: "/store' holds no document of sqlite", of: library, to: target) {
+        $0.source = BuiltInBackends.named("sqlite")
+        $0.isDryRun = isDryRun
+      }
+    }
+    let empty = library.directory.path + "/empty"
+    _ = try SystemCalls.makeDirectory(empty)
+    try expect(.refused, saying: "holds no document of outside", of: library) {
+      $0.source = OutsideStore.self
+      $0.store = empty
+    }
   }
 
   @Test("Another directory of the name that a migration needs is left alone")
