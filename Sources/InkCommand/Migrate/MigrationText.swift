@@ -7,7 +7,7 @@ enum MigrationText {
   static func text(_ outcome: MigrationOutcome, taking time: Duration) -> String {
     let lines = outcome.leftovers.map { ["First \($0)."] } ?? []
     switch outcome.result {
-    case .nothingToDo: return joined(lines + [nothingToDo(outcome)])
+    case .nothingToDo: return joined(lines + remainders(outcome) + [nothingToDo(outcome)])
     case .planned(let needed, let free): return joined(lines + plan(outcome, needed, free))
     case .migrated(let bytesAfter, let trials, let oldStore):
       return joined(
@@ -63,10 +63,23 @@ enum MigrationText {
         "Note: \(count(inventory.unshownAssetCount, "image")) that no page shows may go, as when a document is "
           + "closed.")
     }
+    lines += remainders(outcome)
     if outcome.lostTimes > 0 {
       lines.append(
         "Loss: '\(outcome.to.backend)' does not keep the time of the last change of "
           + "\(count(outcome.lostTimes, "document")).")
+    }
+    return lines
+  }
+
+  /// What the store's files hold beyond its content.
+  private static func remainders(_ outcome: MigrationOutcome) -> [String] {
+    var lines = outcome.remainders.tails.map { "Note: \($0)." }
+    let pages = outcome.remainders.unlistedPages
+    if let first = pages.first {
+      lines.append(
+        "Note: \(count(pages.count, "page")) with files that no document's list names, the first of them "
+          + "'\(first)', may go, as when a document is closed.")
     }
     return lines
   }

@@ -38,7 +38,9 @@ package struct Migration {
     outcome.inventory = try StoreSurvey(
       access: source.access, watch: watch, step: .reading, reduce: target.reduce
     ).read(source.documents)
+    outcome.remainders = try StoreRemainders.find(in: source.access, source.kind, outcome.inventory)
     guard !target.isReached else { return outcome }
+    try outcome.remainders.refuseTails(request)
     let needed = target.neededBytes(for: outcome.inventory)
     outcome.result = .planned(
       neededBytes: needed, freeBytes: SystemCalls.freeBytes(at: parentDirectory(of: store)))

@@ -19,6 +19,8 @@ package struct MigrationOutcome: Sendable {
   package var durability: Durability
   package var inventory: StoreInventory
   package var bytesBefore: Int
+  /// What the old store's files hold beyond that; it is left out.
+  package var remainders = StoreRemainders()
   /// Documents whose time of the last change the new store's shelf does not show.
   package var lostTimes = 0
   /// What was cleared up before, as a sentence.
