@@ -29,7 +29,7 @@ enum MigrationText {
       "Would move '\(outcome.store)' from \(outcome.from) to \(outcome.to), \(outcome.durability.rawValue).",
       "It holds \(counts(outcome.inventory)) in \(bytes(outcome.bytesBefore)), all of it readable.",
       "At most \(bytes(needed)) are needed beside it for the new store and a copy to try out; \(room).",
-    ] + losses(outcome) + [outcome.fits ? "Its content was not changed." : "That is too little. Its content was not changed."]
+    ] + losses(outcome) + [(outcome.fits ? "" : "That is too little. ") + "Its content was not changed."]
   }
 
   private static func checks(_ outcome: MigrationOutcome, _ trials: TrialOutcome) -> [String] {

@@ -11,8 +11,8 @@ internal import InkModel
 /// 6. It is forced to the disk, the two directories exchange their names, and the old store is removed or
 ///    moved to where it is wanted.
 ///
-/// Until the exchange the old store's content is unchanged in its place, whatever happens. A failure removes what was
-/// made; the end of the process leaves it for the next migration to remove.
+/// Until the exchange the old store lies in its place with its content unchanged, whatever happens. A failure
+/// removes what was made; the end of the process leaves it for the next migration to remove.
 package struct Migration {
   let request: MigrationRequest
   let watch: MigrationWatch
@@ -93,7 +93,7 @@ package struct Migration {
     let path = parent + keepOld[(keepOld.lastIndex(of: "/") ?? keepOld.startIndex)...]
     guard ![store, store + MigrationPlace.suffix].contains(where: { (path + "/").hasPrefix($0 + "/") }) else {
       throw MigrationError(
-        .refused, "'\(keepOld)' is in the store or where it is migrated; name a path for the old store outside")
+        .refused, "'\(keepOld)' is in the store or where it is migrated; name a path outside of both")
     }
     guard target.device == source.identity.device else {
       throw MigrationError(

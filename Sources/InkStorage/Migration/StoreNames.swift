@@ -63,7 +63,8 @@ struct StoreNames {
   }
 
   private func isOfDocument(_ name: String, _ suffix: String) -> Bool {
-    PackagePaths.number(in: name, suffix: suffix).map { documents.contains(DocumentID(rawValue: $0)) } ?? false
+    guard let number = PackagePaths.number(in: name, suffix: suffix) else { return false }
+    return documents.contains(DocumentID(rawValue: number))
   }
 
   /// The endings of the files in each directory of a package.

@@ -63,8 +63,7 @@ package struct StoreRemainders: Hashable, Sendable {
   /// Throws if bytes of journals would be removed with the old store, unless it is kept.
   func refuseTails(_ request: MigrationRequest) throws(MigrationError) {
     guard request.keepOld == nil, let first = tails.first else { return }
-    let others =
-      tails.count == 1 ? "" : ", nor are the ends of \(tails.count - 1) more journal\(tails.count == 2 ? "" : "s")"
+    let others = tails.count == 1 ? "" : ", as in \(tails.count - 1) more"
     throw MigrationError(
       .refused,
       "\(first.place): \(first.size) at the end of '\(first.path)' are no whole save\(others): a crash leaves "

@@ -78,7 +78,8 @@ enum StoreTree {
     if let mode = SystemCalls.ownership(of: directory)?.mode, mode & ownerMode != ownerMode {
       try? SystemCalls.setMode(mode | ownerMode, of: directory)
     }
-    for name in (try? SystemCalls.names(inDirectory: directory)) ?? [] { makeWritable(directory + "/" + name) }
+    guard let names = try? SystemCalls.names(inDirectory: directory) else { return }
+    for name in names { makeWritable(directory + "/" + name) }
   }
 
   private static let ownerMode: UInt32 = 0o700

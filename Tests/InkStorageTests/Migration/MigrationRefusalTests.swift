@@ -85,7 +85,7 @@ import Testing
     #expect(SystemCalls.exists(library.directory.path + "/kept" + name))
   }
 
-  @Test("Foreign files beside a database's images, and in its lock, are found; all are counted, by dry runs too")
+  @Test("Foreign files beside a database's images, and in its lock, are all counted, by dry runs too")
   func foreignBesideDatabase() throws {
     let library = try Library("sqlite", leavesOpen: false)
     let images = library.store + "/" + library.documents[0].info.id.name + SQLiteSchema.assetDirectorySuffix
