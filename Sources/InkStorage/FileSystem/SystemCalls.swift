@@ -325,6 +325,11 @@ extension SystemCalls {
     return (status.st_mode & 0o7777, status.st_uid == geteuid())
   }
 
+  /// Whether this process may write in a file or directory, by its mode and owner.
+  static func isWritable(_ path: String) -> Bool {
+    unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
   static func setMode(_ mode: UInt32, of path: String) throws(StorageError) {
     guard unsafe chmod(path, mode) != 0 else { return }
     throw .system(operation: "change the mode of", path: path, code: errno)
