@@ -111,7 +111,7 @@ import Testing
     let notes = """
       Note: page 1 of 'Fixture': 168 bytes at the end of '\(pages)/0000000000000001.journal' are no whole save \
       and are left out.
-      Note: 1 page with files that no document's list names, the first of them '\(pages)/00000000000000ab', \
+      Note: 1 page with files that no document's list names, the first of them '\(pages)/00000000000000ab.content', \
       may go, as when a document is closed.
 
       """

@@ -4,7 +4,7 @@ internal import InkModel
 package struct StoreRemainders: Hashable, Sendable {
   /// Ends of journals that are no whole save.
   package var tails: [JournalTail] = []
-  /// Pages that have files and that no document's list names; they go when a document is closed.
+  /// A file of each page that no document's list names; they go when a document is closed.
   package var unlistedPages: [String] = []
 
   /// Looks through the packages of a store whose documents and pages can all be read; other stores have none.
@@ -51,13 +51,16 @@ package struct StoreRemainders: Hashable, Sendable {
   private mutating func findUnlistedPages(
     _ info: DocumentInfo, _ paths: PackagePaths
   ) throws(StorageError) {
-    let listed = Set(info.pages.map(\.id.rawValue))
-    let found = try SystemCalls.names(inDirectory: paths.pages).compactMap { name in
-      [PackagePaths.pageSuffix, PackagePaths.journalSuffix].lazy.compactMap {
+    // Once a page that has both files.
+    var seen = Set(info.pages.map(\.id.rawValue))
+    for name in try SystemCalls.names(inDirectory: paths.pages) {
+      let numbers = [PackagePaths.pageSuffix, PackagePaths.journalSuffix].compactMap {
         PackagePaths.number(in: name, suffix: $0)
-      }.first
+      }
+      if let number = numbers.first, seen.insert(number).inserted {
+        unlistedPages.append(paths.pages + "/" + name)
+      }
     }
-    unlistedPages += Set(found).subtracting(listed).sorted().map { paths.pages + "/" + hexadecimal($0) }
   }
 
   /// Throws if bytes of journals would be removed with the old store, unless it is kept.

@@ -117,8 +117,20 @@ import Testing
     try Files.copy(pages.page(page), to: pages.page(other), syncing: false)
     let outcome = try library.migrate(to: "sqlite")
     #expect(outcome.isMigrated)
-    #expect(
-      outcome.remainders.unlistedPages == [page, other].map { pages.pages + "/" + $0.name })
+    #expect(outcome.remainders.unlistedPages == [page, other].map(pages.page))
     try library.check("moved")
+  }
+
+  @Test("An image that no page shows is counted, also one that can't be read")
+  func unshownImages() throws {
+    let library = try Library("snapshot", leavesOpen: false)
+    let count = try library.migrate(to: "sqlite") { $0.isDryRun = true }.inventory.unshownAssetCount
+    let paths = PackagePaths(store: library.store, document: library.documents[0].info.id)
+    let stranger: [UInt8] = [1, 2, 3]
+    try Files.replace(
+      paths.asset(AssetID(rawValue: 0xAB)), with: stranger.rawSpan, syncing: false)
+    let outcome = try library.migrate(to: "sqlite")
+    #expect(outcome.isMigrated)
+    #expect(outcome.inventory.unshownAssetCount == count + 1)
   }
 }
