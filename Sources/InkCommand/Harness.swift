@@ -1,3 +1,4 @@
+internal import InkModel
 internal import InkReport
 public import InkStorage
 
@@ -17,7 +18,7 @@ public enum Harness {
   /// The backends and codecs given join the built-in ones under every command. Their names must be new, in
   /// lower-case letters, digits, `.` and `-`.
   public static func main(backends: [any StorageBackend.Type] = [], codecs: [any PageCodec] = []) -> Never {
-    Platform.ignoreBrokenPipes()
+    Platform.ignoreSignalsOfFailedWrites()
     Platform.holdStandardDescriptors()
     let standardError = Output.descriptor(2)
     let environment = ProcessEnvironment.current()
@@ -76,7 +77,8 @@ public enum Harness {
 
   /// Prints a failure as one sentence, with a hint on a line of its own.
   private static func report(_ failure: CommandFailure, to output: Output, program: String) {
-    output.line("\(program): \(failure.sentence)")
+    // It may quote a path or a file, and neither gets to steer a terminal.
+    output.line("\(program): \(failure.sentence.printable)")
     if let hint = failure.hint { output.line(hint) }
   }
 }

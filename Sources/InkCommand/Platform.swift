@@ -51,8 +51,12 @@ enum Platform {
     return Int(size.ws_col)
   }
 
-  /// Makes writing to a pipe without a reader fail with `EPIPE` rather than end the process.
-  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// Makes writes fail with an error rather than end the process: to a pipe without a reader, and beyond the
+  /// size that a file may have.
+  static func ignoreSignalsOfFailedWrites() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// Whether this user may make files in a directory; the corresponding C function is `access`.
   static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }

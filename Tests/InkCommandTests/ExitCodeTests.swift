@@ -43,6 +43,14 @@ import Testing
     #expect(session.errors == "inkbench: \(sentence)\nSee '\(place)'.\n")
   }
 
+  @Test("A sentence that quotes a hostile name stays one line and steers no terminal")
+  func hostileNames() throws {
+    let session = try Session("inspect a\u{1B}[2J\u{202E}b.json")
+    #expect(session.code == .unreadableInput)
+    #expect(session.errors.contains("a\\u{1b}[2J\\u{202E}b.json"), "\(session.errors)")
+    #expect(!session.errors.unicodeScalars.dropLast().contains { $0.properties.generalCategory == .control })
+  }
+
   @Test("Output that can't be written is a failure of the disk, and a reader that left is none")
   func outputs() throws {
     let full = try run(on: "/dev/full")

@@ -75,7 +75,7 @@ import Testing
     #expect(
       ran.output
         == "'\(directory.path)/notes' is snapshot (json) already: 1 document, 3 pages, 44 elements, 4 images, "
-        + "all of it readable. Nothing was touched.\n")
+        + "all of it readable. Its content was not changed.\n")
   }
 
   @Test("A dry run says what is there and what is needed, and changes nothing")
@@ -89,9 +89,37 @@ import Testing
         == "Would move '\(directory.path)/notes' from snapshot (json) to journal (packed), power-durable.")
     #expect(lines[1].hasPrefix("It holds 1 document, 3 pages, 44 elements, 4 images in "))
     #expect(lines[2].hasPrefix("At most ") && lines[2].hasSuffix(" are free."))
-    #expect(lines.last == "Nothing was touched.")
+    #expect(lines.last == "Its content was not changed.")
     #expect(
       try run("migrate notes --to snapshot", in: directory).output.contains("is snapshot (json) already"))
+  }
+
+  @Test("What is left out is said before the old store is kept")
+  func leftOut() throws {
+    let directory = try directory()
+    let pages = "\(directory.path)/notes/0000000000000d0c.lnote/pages"
+    for name in ["0000000000000001.journal", "00000000000000ab.content"] {
+      let bytes =
+        name.hasSuffix("content")
+        ? try directory.read("notes/0000000000000d0c.lnote/pages/0000000000000001.content")
+        : [UInt8](repeating: 7, count: 168)
+      _ = try directory.write(bytes, to: "notes/0000000000000d0c.lnote/pages/" + name)
+    }
+    let refused = try run("migrate notes --to sqlite --dry-run", in: directory)
+    #expect(refused.code == .usage)
+    #expect(refused.errors.contains("page 1 of 'Fixture': 168 bytes at the end of '\(pages)/"))
+    let notes = """
+      Note: page 1 of 'Fixture': 168 bytes at the end of '\(pages)/0000000000000001.journal' are no whole save \
+      and are left out.
+      Note: 1 page with files that no document's list names, the first of them '\(pages)/00000000000000ab.content', \
+      may go, as when a document is closed.
+
+      """
+    for ending in [" --dry-run", ""] {
+      let ran = try run("migrate notes --to sqlite --keep-old notes.old\(ending)", in: directory)
+      #expect(ran.code == .success, "\(ran.errors)")
+      #expect(ran.output.contains(notes), "\(ran.output)")
+    }
   }
 
   @Test("The old store goes where it is wanted")
@@ -136,6 +164,9 @@ import Testing
     let foreign = try run("migrate notes --to sqlite", in: directory)
     #expect(foreign.code == .usage)
     #expect(foreign.errors.contains("thesis.txt' is not the store's own"))
+    let other = try run("migrate notes --to journal --from sqlite", in: directory)
+    #expect(other.code == .usage)
+    #expect(other.errors == "inkbench: '\(directory.path)/notes' holds no document of sqlite\n")
     #expect(try names(directory) == ["notes"])
   }
 }

@@ -75,6 +75,8 @@ import Testing
           #expect(!outcome.isOlder, "\(comment)")
         } else {
           check(outcome, name, store, comment)
+          // Where the order of saves is known, no more than the last one can look cut short.
+          if kind.backend != "sqlite-grdb" { #expect(outcome.savesMissing <= 1, "\(comment)") }
         }
       }
     }

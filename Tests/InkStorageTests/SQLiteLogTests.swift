@@ -205,15 +205,4 @@ import Testing
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 ?? -1 <= $1 ?? -1 })
     #expect(seen.first == .some(nil) && seen.last == 6 && Set(seen).count == 8, "\(seen)")
   }
-
-  @Test("A flipped bit in the log leaves one of the states that were saved")
-  func flippedLog() throws {
-    let (store, states, log) = try loggedStore(saves: 3)
-    let database = try store.directory.read(Store.database)
-    for offset in stride(from: 0, to: log.count, by: 97) {
-      var bytes = log
-      bytes[offset] ^= 1 << UInt8(offset % 8)
-      _ = try state(store, among: states, database: database, log: bytes, "byte \(offset)")
-    }
-  }
 }

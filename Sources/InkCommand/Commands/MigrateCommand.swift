@@ -15,8 +15,8 @@ struct MigrateCommand: Command {
       + "the digests of every page and image are compared. On a copy of it edits are saved and the process ends "
       + "without closing, many pages go to the background at once, and saves press against the bound of the log; "
       + "each time all content is compared again.",
-    "Only then the two directories exchange their names, and the old store is removed. Until that moment it is "
-      + "untouched, and other processes are kept out of it. If this program is ended in between, STORE is whole "
+    "Only then the two directories exchange their names, and the old store is removed. Until that moment its "
+      + "content is not changed, and other processes are kept out of it. If this program is ended in between, STORE is whole "
       + "as the one or the other, and the next migration clears up.",
     "Packages count as journal if journal made them or a journal lies in one of them, and as snapshot if not; journal "
       + "opens those as well.",

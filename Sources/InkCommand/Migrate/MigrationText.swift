@@ -7,7 +7,7 @@ enum MigrationText {
   static func text(_ outcome: MigrationOutcome, taking time: Duration) -> String {
     let lines = outcome.leftovers.map { ["First \($0)."] } ?? []
     switch outcome.result {
-    case .nothingToDo: return joined(lines + [nothingToDo(outcome)])
+    case .nothingToDo: return joined(lines + remainders(outcome) + [nothingToDo(outcome)])
     case .planned(let needed, let free): return joined(lines + plan(outcome, needed, free))
     case .migrated(let bytesAfter, let trials, let oldStore):
       return joined(
@@ -20,7 +20,7 @@ enum MigrationText {
 
   private static func nothingToDo(_ outcome: MigrationOutcome) -> String {
     "'\(outcome.store)' is \(outcome.from) already: \(counts(outcome.inventory)), all of it readable. "
-      + "Nothing was touched."
+      + "Its content was not changed."
   }
 
   private static func plan(_ outcome: MigrationOutcome, _ needed: Int, _ free: UInt64?) -> [String] {
@@ -29,7 +29,7 @@ enum MigrationText {
       "Would move '\(outcome.store)' from \(outcome.from) to \(outcome.to), \(outcome.durability.rawValue).",
       "It holds \(counts(outcome.inventory)) in \(bytes(outcome.bytesBefore)), all of it readable.",
       "At most \(bytes(needed)) are needed beside it for the new store and a copy to try out; \(room).",
-    ] + losses(outcome) + [outcome.fits ? "Nothing was touched." : "That is too little. Nothing was touched."]
+    ] + losses(outcome) + [(outcome.fits ? "" : "That is too little. ") + "Its content was not changed."]
   }
 
   private static func checks(_ outcome: MigrationOutcome, _ trials: TrialOutcome) -> [String] {
@@ -63,10 +63,23 @@ enum MigrationText {
         "Note: \(count(inventory.unshownAssetCount, "image")) that no page shows may go, as when a document is "
           + "closed.")
     }
+    lines += remainders(outcome)
     if outcome.lostTimes > 0 {
       lines.append(
         "Loss: '\(outcome.to.backend)' does not keep the time of the last change of "
           + "\(count(outcome.lostTimes, "document")).")
+    }
+    return lines
+  }
+
+  /// What the store's files hold beyond its content.
+  private static func remainders(_ outcome: MigrationOutcome) -> [String] {
+    var lines = outcome.remainders.tails.map { "Note: \($0)." }
+    let pages = outcome.remainders.unlistedPages
+    if let first = pages.first {
+      lines.append(
+        "Note: \(count(pages.count, "page")) with files that no document's list names, the first of them "
+          + "'\(first)', may go, as when a document is closed.")
     }
     return lines
   }

@@ -15,7 +15,8 @@ package struct MomentsText {
     var text = "# InkBench: moments of an app, \(oneLine(report.work.workload))\n\n" + marks + answers
     for durability in durabilities {
       let tables = MomentsTables(report: report, durability: durability)
-      text += "\n## \(durability.rawValue)\n\n\(tables.times)\n"
+      text +=
+        "\n## \(durability.rawValue)\n\nMedians; ± is half the distance between the quartiles.\n\n\(tables.times)\n"
       for plot in plots where plot.group == durability.rawValue {
         text += "![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n\n"
       }

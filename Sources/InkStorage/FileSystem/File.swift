@@ -57,6 +57,11 @@ internal import InkModel
     if let failure { throw failure }
   }
 
+  /// Asks for room behind the end of the file, whose size stays as it is.
+  func reserve(from offset: Int, byteCount: Int) {
+    SystemCalls.reserve(descriptor, from: offset, byteCount: byteCount)
+  }
+
   func sync() throws(StorageError) { try SystemCalls.sync(descriptor, path: path) }
 
   func syncData() throws(StorageError) { try SystemCalls.syncData(descriptor, path: path) }

@@ -175,6 +175,19 @@ enum SystemCalls {
     _ = try repeating("truncate", path) { Int(ftruncate(descriptor, off_t(size))) }
   }
 
+  /// Asks for room behind the end of a file, whose size stays as it is.
+  ///
+  /// Best effort: a file system that can't do it, or has no room, says so when the bytes are written. The
+  /// corresponding C function is `fallocate` with `FALLOC_FL_KEEP_SIZE`, looked up as for `exchange`.
+  static func reserve(_ descriptor: Int32, from offset: Int, byteCount: Int) {
+    typealias Function = @convention(c) (CInt, CInt, off_t, off_t) -> CInt
+    guard let address = unsafe dlsym(nil, "fallocate") else { return }
+    let fallocate = unsafe unsafeBitCast(address, to: Function.self)
+    _ = fallocate(descriptor, keepSizeFlag, off_t(offset), off_t(byteCount))
+  }
+
+  private static let keepSizeFlag: CInt = 1
+
   static func rename(_ old: String, to new: String) throws(StorageError) {
     _ = try repeating("rename", new) { unsafe Int(Glibc.rename(old, new)) }
   }
@@ -310,6 +323,11 @@ extension SystemCalls {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
     return (status.st_mode & 0o7777, status.st_uid == geteuid())
+  }
+
+  /// Whether this process may write in a file or directory, by its mode and owner.
+  static func isWritable(_ path: String) -> Bool {
+    unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
   static func setMode(_ mode: UInt32, of path: String) throws(StorageError) {

@@ -28,6 +28,8 @@ final class JournalFile {
   /// empties a stale journal, which is all there is if the older snapshot comes back.
   var hasUncertainNames: Bool
   private var file: File?
+  /// As far as room has been asked for.
+  private var reservedLength = 0
   /// What the file was when it was opened.
   private var identity: FileIdentity?
 
@@ -103,6 +105,7 @@ final class JournalFile {
   /// After a failure the tail is uncertain, and what was handed to a failed sync can't be synced again: the
   /// next save begins a new generation instead.
   func append(_ writer: borrowing JournalWriter, _ durability: Durability) throws(StorageError) {
+    if durability != .powerDurable { reserveRoom(for: writer.buffer.count) }
     do throws(StorageError) {
       try file?.write(writer.buffer.bytes, at: length)
       if durability == .powerDurable { try file?.syncData() }
@@ -117,12 +120,27 @@ final class JournalFile {
     if durability != .powerConsistent { keptLength = length }
   }
 
+  /// Asks for the room of many saves at once.
+  ///
+  /// An append into reserved room finds its blocks there, which on ext4 takes a fifth less time. Where each
+  /// append is synced it takes more: each sync then marks blocks as written. What was not used goes with the
+  /// file, when the journal is compacted.
+  private func reserveRoom(for byteCount: Int) {
+    guard length + byteCount > reservedLength else { return }
+    file?.reserve(from: length, byteCount: byteCount + Self.reservationByteCount)
+    reservedLength = length + byteCount + Self.reservationByteCount
+  }
+
+  /// As much as a journal may hold beside a small page, some hundred saves.
+  private static let reservationByteCount = 256 << 10
+
   /// Begins anew behind a snapshot or list that has just taken the place of the old one.
   ///
   /// The old file is removed if the disk lets it go. If not it is stale, and the next append empties it.
   func restart(continuing generation: UInt64, byteCount: Int) {
     file = nil
     identity = nil
+    reservedLength = 0
     if SystemCalls.exists(path) { try? SystemCalls.remove(path) }
     self.generation = generation
     continuedByteCount = byteCount

@@ -26,13 +26,12 @@ struct PageEditWriter: ~Copyable {
     _ edit: borrowing Edit, _ arena: borrowing InkArena, isLast: Bool, _ writer: inout JournalWriter
   ) {
     writer.openFrame()
-    piece.reset(id: piece.id)
     let type: JournalFormat.FrameType
     switch edit {
     case .put(let element, let index):
       type = .put
       writer.buffer.append(littleEndian: UInt32(index))
-      piece.append(element, from: arena)
+      hold(CollectionOfOne(element), from: arena)
       codec.encode(piece, into: &writer.buffer)
     case .remove(let id):
       type = .remove
@@ -40,7 +39,7 @@ struct PageEditWriter: ~Copyable {
     case .replace(let id, let pieces):
       type = .replace
       writer.buffer.append(littleEndian: id.rawValue)
-      for stroke in pieces { piece.append(.stroke(stroke), from: arena) }
+      hold(pieces.lazy.map { .stroke($0) }, from: arena)
       codec.encode(piece, into: &writer.buffer)
     case .move(let ids, let dx, let dy):
       type = .move
@@ -49,5 +48,14 @@ struct PageEditWriter: ~Copyable {
       for id in ids { writer.buffer.append(littleEndian: id.rawValue) }
     }
     writer.sealFrame(type, isLast: isLast)
+  }
+
+  /// Makes the piece hold elements as they lie in the arena of the edits, which is shared and not copied.
+  private mutating func hold(_ elements: some Sequence<Element>, from arena: borrowing InkArena) {
+    piece.fill { (held, heldArena) in
+      held.removeAll(keepingCapacity: true)
+      held.append(contentsOf: elements)
+      heldArena = copy arena
+    }
   }
 }

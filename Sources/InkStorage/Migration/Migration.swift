@@ -11,8 +11,8 @@ internal import InkModel
 /// 6. It is forced to the disk, the two directories exchange their names, and the old store is removed or
 ///    moved to where it is wanted.
 ///
-/// Until the exchange the old store lies untouched in its place, whatever happens. A failure removes what was
-/// made; the end of the process leaves it for the next migration to remove.
+/// Until the exchange the old store lies in its place with its content unchanged, whatever happens. A failure
+/// removes what was made; the end of the process leaves it for the next migration to remove.
 package struct Migration {
   let request: MigrationRequest
   let watch: MigrationWatch
@@ -32,12 +32,15 @@ package struct Migration {
     var outcome = MigrationOutcome(
       result: .nothingToDo, store: store, from: source.form, to: target.form, durability: target.durability,
       inventory: StoreInventory(), bytesBefore: source.byteCount, leftovers: leftovers)
+    try refuseKeepOld(store, source)
     if !target.isReached { try refuse(store, source) }
     // Where there is nothing to do, too: a store that can't be read is not said to be where it should be.
     outcome.inventory = try StoreSurvey(
       access: source.access, watch: watch, step: .reading, reduce: target.reduce
     ).read(source.documents)
+    outcome.remainders = try StoreRemainders.find(in: source.access, source.kind, outcome.inventory)
     guard !target.isReached else { return outcome }
+    try outcome.remainders.refuseTails(request)
     let needed = target.neededBytes(for: outcome.inventory)
     outcome.result = .planned(
       neededBytes: needed, freeBytes: SystemCalls.freeBytes(at: parentDirectory(of: store)))
@@ -72,14 +75,27 @@ package struct Migration {
         .refused, "'\(store)' is where a file system begins, and can't be replaced; migrate a directory in it"
       )
     }
+  }
+
+  /// Refuses a place for the old store to which it could not go.
+  private func refuseKeepOld(_ store: String, _ source: MigrationSource) throws(MigrationError) {
     guard let keepOld = request.keepOld else { return }
     guard SystemCalls.place(keepOld) == .nothing else {
       throw MigrationError(
         .refused, "'\(keepOld)' exists already; name a path for the old store that does not")
     }
-    guard case .directory(let target) = SystemCalls.place(parentDirectory(of: keepOld)),
-      target.device == source.identity.device
+    guard let parent = SystemCalls.resolved(parentDirectory(of: keepOld)),
+      case .directory(let target) = SystemCalls.place(parent)
     else {
+      throw MigrationError(
+        .refused, "there is no directory that could hold '\(keepOld)'; make it first, or name another path")
+    }
+    let path = parent + keepOld[(keepOld.lastIndex(of: "/") ?? keepOld.startIndex)...]
+    guard ![store, store + MigrationPlace.suffix].contains(where: { (path + "/").hasPrefix($0 + "/") }) else {
+      throw MigrationError(
+        .refused, "'\(keepOld)' is in the store or where it is migrated; name a path outside of both")
+    }
+    guard target.device == source.identity.device else {
       throw MigrationError(
         .refused,
         "'\(keepOld)' is not in a directory on the store's file system, so the old store can't go there")
@@ -107,6 +123,7 @@ extension Migration {
       outcome.lostTimes = try verify(access, outcome.inventory)
       trials = try tryOut(access, place, target, outcome.inventory)
       try MigrationError.wrapping { () throws(StorageError) in
+        try StoreTree.limitModes(of: place.new, to: place.store)
         try StoreTree.sync(place.new)
         try SystemCalls.setMode(source.mode, of: place.new)
       }

@@ -3,7 +3,7 @@ package import InkModel
 /// What a migration did, or would do.
 package struct MigrationOutcome: Sendable {
   package enum Result: Sendable {
-    /// The store was of that kind already; nothing was touched.
+    /// The store was of that kind already; its content was not changed.
     case nothingToDo
     /// Only a dry run: the bytes that are needed beside the store, and those that are free.
     case planned(neededBytes: Int, freeBytes: UInt64?)
@@ -19,6 +19,8 @@ package struct MigrationOutcome: Sendable {
   package var durability: Durability
   package var inventory: StoreInventory
   package var bytesBefore: Int
+  /// What the old store's files hold beyond that; it is left out.
+  package var remainders = StoreRemainders()
   /// Documents whose time of the last change the new store's shelf does not show.
   package var lostTimes = 0
   /// What was cleared up before, as a sentence.

@@ -30,6 +30,8 @@ final class MigrationPlace {
     self.store = store
     root = store + Self.suffix
     _ = try SystemCalls.makeDirectory(root)
+    // Files in the making may have more permissions than those of the old store: nobody looks in.
+    try SystemCalls.setMode(0o700, of: root)
     let path = root + "/" + Self.noteName
     try Files.replace(path, with: Array(note.text.utf8).rawSpan, syncing: true)
     noteFile = try File(path, .update)

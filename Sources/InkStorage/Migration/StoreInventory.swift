@@ -13,8 +13,10 @@ package struct StoreInventory: Hashable, Sendable {
   }
   /// Pages of which the new store does not keep everything.
   package var reducedPageCount: Int { documents.reduce(0) { $0 + $1.pages.count(where: \.isReduced) } }
-  /// Assets that no page shows.
-  package var unshownAssetCount: Int { documents.reduce(0) { $0 + $1.assets.count { !$0.isShown } } }
+  /// Assets that no page shows, readable or not.
+  package var unshownAssetCount: Int {
+    documents.reduce(0) { $0 + $1.unreadableAssetCount + $1.assets.count { !$0.isShown } }
+  }
 
   /// The name of all content: titles, lists of pages, elements, samples, assets that pages show.
   package var digest: String {
@@ -46,6 +48,9 @@ package struct DocumentInventory: Hashable, Sendable {
   package var pages: [PageInventory] = []
   /// In ascending order.
   package var assets: [AssetInventory] = []
+
+  /// Assets that no page shows and that can't be read.
+  package var unreadableAssetCount = 0
 
   var shownAssets: [AssetInventory] { assets.filter(\.isShown) }
 

@@ -98,7 +98,7 @@ extension StoreKind {
         let pages = PackagePaths(store: directory, document: id).pages
         for name in try SystemCalls.names(inDirectory: pages)
         where PackagePaths.number(in: name, suffix: PackagePaths.pageSuffix) != nil {
-          if let codec = try Self.codec(ofPageAt: pages + "/" + name) { names.insert(codec) }
+          if let header = try Self.header(ofPageAt: pages + "/" + name) { names.insert(header.codec) }
         }
       case .monolith:
         let path = directory + "/" + id.name + documentSuffix
@@ -109,12 +109,12 @@ extension StoreKind {
     return names
   }
 
-  /// The codec that the head of a page file names; nil if there is no head, which reading the page will say.
-  private static func codec(ofPageAt path: String) throws(StorageError) -> String? {
+  /// The header of a page file; nil if there is none, which reading the page will say.
+  static func header(ofPageAt path: String) throws(StorageError) -> PageFileHeader? {
     let file = try File(path, .read)
     guard try file.size() >= PageFileHeader.byteCount else { return nil }
     var bytes = ByteBuffer(capacity: PageFileHeader.byteCount)
     try file.read(PageFileHeader.byteCount, at: 0, appendingTo: &bytes)
-    return try PageFileHeader(bytes.bytes, path: path).codec
+    return try PageFileHeader(bytes.bytes, path: path)
   }
 }

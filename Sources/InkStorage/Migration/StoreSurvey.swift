@@ -49,13 +49,16 @@ struct StoreSurvey {
       inventory.isReduced = !kept.hasSameContent(as: page)
       document.pages.append(inventory)
     }
-    document.assets = try assets(of: document)
+    let assets = try assets(of: document)
+    (document.assets, document.unreadableAssetCount) = (assets.found, assets.unreadable)
     document.markShownAssets()
     return document
   }
 
   /// The assets of a document; one that no page shows and that can't be read is as good as gone.
-  private func assets(of document: DocumentInventory) throws(MigrationError) -> [AssetInventory] {
+  private func assets(
+    of document: DocumentInventory
+  ) throws(MigrationError) -> (found: [AssetInventory], unreadable: Int) {
     let title = document.info.title
     let (backend, _) = try MigrationError.wrapping { () throws(StorageError) in
       try access.open(document.info.id)
@@ -75,11 +78,15 @@ struct StoreSurvey {
         found.append(AssetInventory(id, bytes))
       }
     }
+    var unreadable = 0
     for id in left {
-      guard let bytes = try? backend.readAsset(id) else { continue }
+      guard let bytes = try? backend.readAsset(id) else {
+        unreadable += 1
+        continue
+      }
       found.append(AssetInventory(id, bytes))
     }
-    return found.sorted { $0.id.rawValue < $1.id.rawValue }
+    return (found.sorted { $0.id.rawValue < $1.id.rawValue }, unreadable)
   }
 
   /// Adds what only the library's shelf knows.

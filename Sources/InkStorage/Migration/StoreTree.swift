@@ -64,11 +64,50 @@ enum StoreTree {
   static func remove(_ directory: String) throws(StorageError) {
     guard SystemCalls.place(directory) != .nothing else { return }
     Files.removeTree(directory)
+    if SystemCalls.place(directory) != .nothing {
+      makeWritable(directory)
+      Files.removeTree(directory)
+    }
     // What was not removed says why.
     if SystemCalls.place(directory) != .nothing { try SystemCalls.removeDirectory(directory) }
   }
 
-  /// Files that the backend of a store would not have written, from the store's directory on.
+  /// Lets the owner remove what is in a directory and in those below it; links are not followed.
+  private static func makeWritable(_ directory: String) {
+    guard case .directory = SystemCalls.place(directory) else { return }
+    if let mode = SystemCalls.ownership(of: directory)?.mode, mode & ownerMode != ownerMode {
+      try? SystemCalls.setMode(mode | ownerMode, of: directory)
+    }
+    guard let names = try? SystemCalls.names(inDirectory: directory) else { return }
+    for name in names { makeWritable(directory + "/" + name) }
+  }
+
+  private static let ownerMode: UInt32 = 0o700
+
+  /// Takes the permissions of a store's files from another's that no file of the first has, and likewise of
+  /// its directories.
+  ///
+  /// The owner keeps what a store needs. Lock files don't count: they hold nothing, and may be new.
+  static func limitModes(of new: String, to old: String) throws(StorageError) {
+    var (files, directories) = (ownerMode & ~0o111, ownerMode)
+    directories |= SystemCalls.ownership(of: old)?.mode ?? 0
+    for entry in try entries(of: old) where entry.path != "/" + StoreLock.fileName {
+      let mode = SystemCalls.ownership(of: old + entry.path)?.mode ?? 0
+      switch entry.place {
+      case .directory: directories |= mode
+      case .other: files |= mode
+      case .nothing, .link: break
+      }
+    }
+    for entry in try entries(of: new) {
+      let path = new + entry.path
+      guard let mode = SystemCalls.ownership(of: path)?.mode else { continue }
+      let limit = if case .directory = entry.place { directories } else { files }
+      if mode & ~limit != 0 { try SystemCalls.setMode(mode & limit, of: path) }
+    }
+  }
+
+  /// Files, and empty directories, that the backend of a store would not have made, from its directory on.
   ///
   /// With the whole directory they would be removed, and they are somebody's.
   static func foreignFiles(
@@ -76,13 +115,16 @@ enum StoreTree {
   ) throws(StorageError) -> [String] {
     // A backend that does not say which files are its own can't be asked.
     guard !type.traits.fileRoles.isEmpty else { return [] }
-    let names = Set(documents.map(\.name))
-    let isBuiltIn = StoreKind(writtenBy: type) != nil
-    return try entries(of: directory).filter { entry in
-      if case .directory = entry.place { return false }
-      guard case .other = entry.place, hasRole(entry.path, of: type) else { return true }
-      let first = entry.path.dropFirst().prefix { $0 != "/" }
-      return isBuiltIn && first != StoreLock.fileName && !names.contains(String(first.prefix(16)))
+    let all = try entries(of: directory)
+    let names = StoreNames(of: type, documents)
+    return all.filter { entry in
+      if let names, names.include(entry) { return false }
+      switch entry.place {
+      // A directory that holds something is named by that.
+      case .directory: return names != nil && !all.contains { $0.path.hasPrefix(entry.path + "/") }
+      case .other: return names != nil || !hasRole(entry.path, of: type)
+      case .nothing, .link: return true
+      }
     }.map { String($0.path.dropFirst()) }
   }
 

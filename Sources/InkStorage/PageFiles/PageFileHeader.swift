@@ -89,6 +89,9 @@ extension ByteBuffer {
 
   /// Appends zeros.
   mutating func append(zeros count: Int) {
-    for _ in 0..<count { append(UInt8(0)) }
+    unsafe appendUnsafely(upTo: count) { memory in
+      unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+      return count
+    }
   }
 }

@@ -24,6 +24,7 @@ extension SQLiteBackend {
     do throws(StorageError) {
       try SQLiteFileHeader.check(path)
       try checkCompanions(of: path)
+      try checkLog(of: path)
       let hasLog = SystemCalls.size(ofFileAt: path + "-wal").map { $0 > 0 } ?? false
       let connection = try SQLiteConnection(path, .readOnly(isImmutable: !hasLog))
       try OpenSQLiteDocument.checkTables(connection)

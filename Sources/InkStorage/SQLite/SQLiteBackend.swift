@@ -82,6 +82,7 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
     guard SystemCalls.place(path) != .nothing else { throw .missing("document \(id.name)") }
     try SQLiteFileHeader.check(path)
     try checkCompanions(of: path)
+    try checkLog(of: path)
     let connection = try SQLiteConnection(path, .readWrite)
     try OpenSQLiteDocument.checkTables(connection)
     try configure(connection)
@@ -104,6 +105,12 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
       var file = try File(path + suffix, .read)
       try file.close()
     }
+  }
+
+  /// Refuses a log that was damaged, before the engine drops what follows the damage.
+  func checkLog(of path: String) throws(StorageError) {
+    guard options.keepsCommitsInOrder(environment.durability) else { return }
+    try WriteAheadLogCheck.check(path + "-wal")
   }
 
   private func configure(_ connection: SQLiteConnection) throws(StorageError) {

@@ -69,6 +69,13 @@ package struct SQLiteOptions: Sendable {
     }
   }
 
+  /// Whether a commit is kept before the next transaction begins, as the class means it.
+  ///
+  /// Not so with `synchronous=NORMAL`: see `WriteAheadLogCheck`.
+  func keepsCommitsInOrder(_ durability: Durability) -> Bool {
+    setup == .own && durability != .powerConsistent
+  }
+
   private func ownSettings(_ durability: Durability) -> String {
     let synchronous =
       switch durability {

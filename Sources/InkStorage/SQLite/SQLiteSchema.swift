@@ -51,9 +51,14 @@ internal import InkModel
 /// save changes anyway would be free, but there is none: neither the leaf that gets the row nor the one of
 /// the index stays the same. Losing ink without a word was thought the worse.
 ///
-/// **What it does not notice.** Checksums of the write-ahead log are SQLite's own: a damaged frame ends it,
-/// the commits before that frame stay, and what came after it is lost. The result is an older state in which
-/// everything fits, so nobody can say that it is older. The same holds for a database whose log was removed.
+/// **The log.** Checksums of the write-ahead log are SQLite's own: a damaged frame ends it, the commits
+/// before that frame stay, and what came after it is lost without a word. So the log is read before the
+/// engine sees it, and refused as damaged where a save follows the damage: see `WriteAheadLogCheck`.
+///
+/// **What is not noticed.** Damage in the last save of a log, a log's end that is missing, and a log that was
+/// removed: the result is an older state in which everything fits, and nobody can say that it is older. Under
+/// `power-consistent`, which promises some saved state and no more, that holds for damage anywhere in the
+/// log.
 package enum SQLiteSchema {
   /// Stands in `user_version`; 0 means that creating the tables was not finished.
   static let version = 2

@@ -38,6 +38,17 @@ extension EndToEnd {
       #expect(!bench.exists("out"))
     }
 
+    @Test("A file that may grow no further ends the command with 74, and not by a signal")
+    func limit() throws {
+      let bench = try Bench()
+      let words = ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", try Built.path(of: "inkbench")]
+      let running = try RunningBench(
+        path: "/bin/sh", words + ["simulate", "tiny.json", "--output", "big.inksession"], in: bench.directory)
+      let run = try running.end()
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("big.inksession"), "\(run.errors)")
+    }
+
     /// Fills the disk beside the store while the run is at it, as another program would.
     @Test("A disk that fills up under the store ends the run with 74, names a file and keeps the rounds")
     func store() throws {

@@ -70,7 +70,9 @@ import Testing
     "Files that are not the store's are not removed with it",
     arguments: [
       "/notes.txt", "/00000000000000ab.sqlite-wal", "/backup.lnote/document.json", "/@/notes.txt",
-      "/@/pages/notes.txt",
+      "/@/pages/notes.txt", "/@/assets/holiday.jpg", "/@/assets/more/0000000000000001.jpg",
+      "/@/thumbnails/notes.txt", "/@/thumbnails/0000000000000001.jpg/notes.txt", "/@/notes.tmp",
+      "/@/pages/0000000000000001.jpg",
     ])
   func foreign(pattern: String) throws {
     let library = try Library("snapshot")
@@ -81,6 +83,27 @@ import Testing
     try expect(.refused, saying: name.dropFirst() + "' is not the store's own", of: library)
     #expect(try library.migrate(to: "sqlite") { $0.keepOld = library.directory.path + "/kept" }.isMigrated)
     #expect(SystemCalls.exists(library.directory.path + "/kept" + name))
+  }
+
+  @Test("Foreign files beside a database's images, and in its lock, are all counted, by dry runs too")
+  func foreignBesideDatabase() throws {
+    let library = try Library("sqlite", leavesOpen: false)
+    let images = library.store + "/" + library.documents[0].info.id.name + SQLiteSchema.assetDirectorySuffix
+    for path in [images, images + "/album", images + "/album/empty"] {
+      _ = try SystemCalls.makeDirectory(path)
+    }
+    let byte: [UInt8] = [1]
+    // One of ours, which is no reason to refuse.
+    try Files.replace(images + "/0000000000000001.jpg.tmp", with: byte.rawSpan, syncing: false)
+    for name in ["/album/holiday.jpg", "/album/notes.txt", "/notes.txt"] {
+      try Files.replace(images + name, with: byte.rawSpan, syncing: false)
+    }
+    try Files.replace(library.store + "/lock", with: byte.rawSpan, syncing: false)
+    for isDryRun in [false, true] {
+      try expect(.refused, saying: "and 4 more are not the store's own", of: library, to: "snapshot") {
+        $0.isDryRun = isDryRun
+      }
+    }
   }
 
   @Test("What is no store, or two at once, is refused")
@@ -105,6 +128,34 @@ import Testing
     }
     try expect(.refused, saying: "not in a directory on the store's file system", of: library) {
       $0.keepOld = "/proc/old"
+    }
+    // Where there is nothing to do, too.
+    for target in ["sqlite", "snapshot"] {
+      for (path, words) in [
+        (library.store, "exists already"), (library.store + "/old", "is in the store"),
+        (library.store + "/../store/old", "is in the store"),
+        (library.store + ".migrating", "where it is migrated"),
+        (library.directory.path + "/none/old", "no directory that could hold"),
+      ] {
+        try expect(.refused, saying: words, of: library, to: target) { $0.keepOld = path }
+      }
+    }
+  }
+
+  @Test("A store without a document of the backend that is said to have written it is not emptied")
+  func wrongSource() throws {
+    let library = try Library("snapshot")
+    for (target, isDryRun) in [("journal", false), ("journal", true), ("sqlite", false)] {
+      try expect(.refused, saying: "/store' holds no document of sqlite", of: library, to: target) {
+        $0.source = BuiltInBackends.named("sqlite")
+        $0.isDryRun = isDryRun
+      }
+    }
+    let empty = library.directory.path + "/empty"
+    _ = try SystemCalls.makeDirectory(empty)
+    try expect(.refused, saying: "holds no document of outside", of: library) {
+      $0.source = OutsideStore.self
+      $0.store = empty
     }
   }
 

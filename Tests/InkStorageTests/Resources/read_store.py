@@ -14,7 +14,43 @@ def names(directory, ending):  # ids in the names of a directory's files
 
 def crc(*integers, after=0): return zlib.crc32(struct.pack("<%dq" % len(integers), *integers), after)
 
+def log_sums(data, order, sums):  # the sums of a write-ahead log, going on from those of what stands before
+    first, second = sums
+    for x, y in struct.iter_unpack(order + "2I", data):
+        first = first + x + second & 0xffffffff
+        second = second + y + first & 0xffffffff
+    return first, second
+
+def breaks_before_a_save(log, order, page_size, salts, sums):  # sums: the header's, None if it does not pass
+    commit = None
+    for place in range(32, len(log) - page_size - 23, 24 + page_size):
+        head, page = log[place:place + 24], log[place + 24:place + 24 + page_size]
+        size, stated, own = struct.unpack(">I", head[4:8])[0], struct.unpack(">2I", head[16:]), head[8:16]
+        after = lambda before: log_sums(head[:8] + page, order, before)
+        if commit and own == (salts or commit[0]) and any(after(before) == stated for before in commit[1:]): return True
+        commit = None
+        if sums:
+            found = after(sums)
+            if found == stated and own == salts: sums = found
+            else: sums, commit = None, size and (own, stated, found)
+        elif size and own == (salts or own): commit = own, stated
+    return False
+
+def check_log(log):
+    if len(log) <= 32: return
+    magic, version, page_size = struct.unpack(">3I", log[:12])
+    order, sums = "><"[magic == 0x377f0682], struct.unpack(">2I", log[24:32])
+    sizes = [1 << bit for bit in range(9, 17)]
+    if (magic in (0x377f0682, 0x377f0683) and version == 3007000 and page_size in sizes
+            and log_sums(log[:24], order, (0, 0)) == sums):
+        check(not breaks_before_a_save(log, order, page_size, log[16:24], sums), "frame of the log")
+    else:
+        check(not any(breaks_before_a_save(log, order, size, None, None) for size in sizes for order in "<>"),
+              "header of the log")
+
 def read_database(path, id):
+    if os.path.exists(path + "-wal"):
+        with open(path + "-wal", "rb") as log: check_log(log.read())
     base = sqlite3.connect(":memory:")
     with tempfile.TemporaryDirectory() as place:  # the engine would make files beside the database
         for ending in filter(lambda ending: os.path.exists(path + ending), ["", "-wal"]):

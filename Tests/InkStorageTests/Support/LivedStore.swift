@@ -110,8 +110,10 @@ extension LivedStore {
   struct Outcome {
     /// What was said to be lost.
     var losses: [String] = []
+    /// How many saves are missing from the pages that were shown.
+    var savesMissing = 0
     /// Whether a page was shown in an older version.
-    var isOlder = false
+    var isOlder: Bool { savesMissing > 0 }
     var isWhole: Bool { losses.isEmpty && !isOlder }
   }
 
@@ -186,7 +188,7 @@ extension LivedStore {
       let known = versions[id] ?? []
       let version = known.lastIndex { page.hasSameContent(as: $0) }
       #expect(version != nil, "\(comment): page \(id.rawValue) holds what was never saved")
-      if version != known.count - 1 { outcome.isOlder = true }
+      outcome.savesMissing += known.count - 1 - (version ?? -1)
     } catch {
       outcome.losses.append("page \(id.name): \(error)")
       #expect(page.elements.isEmpty, "\(comment): half a page")
