@@ -64,11 +64,13 @@ extension JournalBackend {
   func isReady(_ journal: JournalFile) throws(StorageError) -> Bool {
     // A journal that alone was removed from its folder is missed when it is compacted. Beside a sync there is
     // time to ask at once.
-    if journal.isOpen, package.isPlaceUnchanged, !package.syncsForDurability || journal.isInPlace {
+    if journal.isOpen, !package.syncsForDurability, package.isPlaceUnchanged { return true }
+    // One look along the path answers for all directories on it.
+    if journal.isInPlace {
+      if !package.syncsForDurability { try package.renewPlace { () throws(StorageError) in } }
       return true
     }
-    try package.renewPlace()
-    if journal.isInPlace { return true }
+    try package.renewPlace { () throws(StorageError) in try package.checkPlace() }
     do throws(StorageError) { return try journal.open() } catch {
       journal.mustCompact = true
       throw error

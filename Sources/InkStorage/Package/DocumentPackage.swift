@@ -146,12 +146,12 @@ final class DocumentPackage {
     }
   }
 
-  /// Whether the package is certain to be where it was opened; if not, `checkPlace()` has to find out.
+  /// Whether the package is certain to be where it was opened; if not, somebody has to look.
   var isPlaceUnchanged: Bool { document?.stamp.isUnchanged ?? false }
 
-  /// Checks the place as `checkPlace()` does, so that `isPlaceUnchanged` can answer for a while.
-  func renewPlace() throws(StorageError) {
-    try openDocument().stamp.renew { () throws(StorageError) in try checkPlace() }
+  /// Looks whether the package is in its place, so that `isPlaceUnchanged` can answer for a while.
+  func renewPlace(_ look: () throws(StorageError) -> Void) throws(StorageError) {
+    try openDocument().stamp.renew(look)
   }
 
   /// Forgets the open document; nothing is written.
