@@ -69,6 +69,9 @@ let package = Package(
     .target(
       name: "InkTestFixtures", dependencies: ["InkModel"], path: "Tests/InkTestFixtures",
       swiftSettings: strict),
+    .target(
+      name: "InkStoreFixtures", dependencies: ["InkModel", "InkStorage"], path: "Tests/InkStoreFixtures",
+      swiftSettings: strict),
     tests("InkModelTests", ["InkModel", "InkTestFixtures"]),
     tests(
       "InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"], exclude: ["Golden"]),
@@ -82,7 +85,8 @@ let package = Package(
       name: "MigrationProbe", dependencies: ["InkModel", "InkStorage", "InkTap"],
       path: "Tests/MigrationProbe", swiftSettings: strict),
     tests(
-      "InkStorageTests", ["InkModel", "InkStorage", "InkTap", "InkTestFixtures", "MigrationProbe"],
+      "InkStorageTests",
+      ["InkModel", "InkStorage", "InkTap", "InkTestFixtures", "InkStoreFixtures", "MigrationProbe"],
       exclude: ["Resources", "StoreCorpus", "FuzzCorpus"]),
     .executableTarget(
       name: "TapProbe", dependencies: ["InkModel", "InkTap", "CSQLite"], path: "Tests/TapProbe",
@@ -91,7 +95,8 @@ let package = Package(
     tests(
       "InkReportTests", ["InkModel", "InkReport", "InkTestFixtures"], resources: [.embedInCode("Resources")]),
     .executableTarget(
-      name: "BrokenBench", dependencies: ["InkCommand", "InkStorage", "InkModel"], path: "Tests/BrokenBench",
+      name: "BrokenBench", dependencies: ["InkCommand", "InkStorage", "InkModel", "InkStoreFixtures"],
+      path: "Tests/BrokenBench",
       swiftSettings: strict),
     tests(
       "InkReplayTests",

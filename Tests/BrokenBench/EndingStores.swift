@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkStorage
+internal import InkStoreFixtures
 
 /// Traps in its fourth save.
 final class DyingStore: ForwardingStore {

@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkStorage
+internal import InkStoreFixtures
 
 /// Acknowledges saves that it keeps in memory until the document closes.
 final class EagerStore: ForwardingStore {

@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkStorage
+internal import InkStoreFixtures
 
 /// Sweeps orphans at each save: images go whose page no longer names them, and undo brings back a name
 /// without bytes.

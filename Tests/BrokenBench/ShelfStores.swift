@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkStorage
+internal import InkStoreFixtures
 
 /// Looks into a notebook's list of pages whenever the library is listed.
 final class PeepingStore: ForwardingStore {

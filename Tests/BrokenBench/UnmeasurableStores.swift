@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkStorage
+internal import InkStoreFixtures
 
 /// Writes through a shared mapping, where no instrument sees it.
 final class MappedStore: ForwardingStore {

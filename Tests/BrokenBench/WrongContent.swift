@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkStorage
+internal import InkStoreFixtures
 
 /// Acknowledges the newest element of a save and does not keep it.
 final class ForgetfulStore: ForwardingStore {

@@ -3,7 +3,7 @@ internal import InkReport
 internal import InkRun
 
 /// `inkbench moments`: what an app's user waits for besides saving, measured for every store.
-struct MomentsCommand: Command {
+struct MomentsCommand: CaseCommand {
   static let name = "moments"
   static let abstract =
     "Measure opening, listing, exporting and the other moments of an app on every backend."
@@ -27,34 +27,28 @@ struct MomentsCommand: Command {
       "moments lecture --backend snapshot,sqlite --moment open-page,export", "Two moments with dense pages."),
     Example("moments --moment list-library --library 10,100,1000,5000", "A larger library."),
   ]
-  static let arguments: [Argument<Self>] = [
-    .operand("WORKLOAD", \.workload, help: "A workload, by name or path; 'meeting' if not given."),
-    .options(
-      "--backend", \.backends, value: "NAMES",
-      help: "Backends to measure, or 'all'; those that 'list' calls standard if not given."),
-    .options(
-      "--codec", \.codecs, value: "NAMES",
-      help: "Codecs for backends that use one, or 'all'; those that 'list' calls standard if not given."),
-    .options(
-      "--durability", \.durabilities, value: "CLASSES",
-      help: "Durability classes; process-crash and power-durable if not given."),
-    .options(
-      "--moment", \.moments, value: "NAMES",
-      help:
-        "Moments to measure, all if not given: \(Moment.Kind.allCases.map(\.rawValue).joined(separator: ", "))."
-    ),
-    .options(
-      "--library", \.library, value: "SIZES",
-      help: "Notebooks in the libraries that are listed; 10,100,1000 if not given."),
-    .option(
-      "--repeat", \.repetitions, value: "N", limits: .within(3...1_000), help: "Repetitions of each moment."),
-    .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
-    .option(
-      "--store", \.store, value: "DIR", help: "Where stores lie meanwhile; .inkbench-store if not given."),
-    .option(
-      "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
-    .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
-  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .operand("WORKLOAD", \.workload, help: "A workload, by name or path; 'meeting' if not given.")
+    ] + caseArguments + [
+      .options(
+        "--moment", \.moments, value: "NAMES",
+        help:
+          "Moments to measure, all if not given: \(Moment.Kind.allCases.map(\.rawValue).joined(separator: ", "))."
+      ),
+      .options(
+        "--library", \.library, value: "SIZES",
+        help: "Notebooks in the libraries that are listed; 10,100,1000 if not given."),
+      .option(
+        "--repeat", \.repetitions, value: "N", limits: .within(3...1_000), help: "Repetitions of each moment."
+      ),
+      .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
+      .option(
+        "--store", \.store, value: "DIR", help: "Where stores lie meanwhile; .inkbench-store if not given."),
+      .option(
+        "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+      .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
+    ]
 
   var workload: String?
   var backends: [String] = []

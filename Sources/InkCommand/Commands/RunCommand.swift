@@ -4,7 +4,7 @@ internal import InkRun
 internal import InkStorage
 
 /// `inkbench run`: replays sessions against stores and writes a report.
-struct RunCommand: Command {
+struct RunCommand: CaseCommand {
   static let name = "run"
   static let abstract = "Replay workloads or sessions against storage backends and write a report."
   static let discussion = [
@@ -22,7 +22,7 @@ struct RunCommand: Command {
     .success, .dataLost, .usage, .malformedInput, .unreadableInput, .internalError, .diskFailed, .interrupted,
   ]
   static let examples = [
-    Example("run", "The workload 'meeting' on every built-in backend."),
+    Example("run", "The workload 'meeting' on one backend of each level."),
     Example(
       "run lecture --backend journal,sqlite --output Reports/lecture",
       "Dense pages on the upper two levels."),
@@ -30,41 +30,35 @@ struct RunCommand: Command {
     Example("run notes.inksession", "Recorded or imported ink."),
     Example("run meeting --check-only --seeds 10000", "Ten thousand small sessions, compared and not timed."),
   ]
-  static let arguments: [Argument<Self>] = [
-    .operands(
-      "SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given."),
-    .options(
-      "--backend", \.backends, value: "NAMES",
-      help: "Backends to measure, or 'all'; those that 'list' calls standard if not given."),
-    .options(
-      "--codec", \.codecs, value: "NAMES",
-      help: "Codecs for backends that use one, or 'all'; those that 'list' calls standard if not given."),
-    .options(
-      "--durability", \.durabilities, value: "CLASSES",
-      help: "Durability classes; process-crash and power-durable if not given."),
-    .option("--rounds", \.rounds, value: "N", limits: .within(1...1_000), help: "Timed rounds of each case."),
-    .option(
-      "--crash-trials", \.crashTrials, value: "N", limits: .within(0...100_000),
-      help: "Processes to end in the middle of their work, per case; 0 for none."),
-    .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
-    .option("--pace", \.pace, value: "PACE", help: "'virtual' skips the pauses, 'real' lets them pass."),
-    .option(
-      "--store", \.store, value: "DIR",
-      help: "Where stores lie during the run; .inkbench-store if not given, or memory with --check-only."),
-    .option(
-      "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
-    .flag("--check-only", \.isCheckOnly, help: "Compare the content of many small sessions; time nothing."),
-    .option(
-      "--seeds", \.seeds, value: "N", limits: .within(1...10_000_000),
-      help: "With --check-only: how many seeds, from the first one on; 1000 if not given."),
-    .option(
-      "--strokes", \.strokes, value: "N", limits: .within(SmallWorkload.strokesAllowed),
-      help: "With --check-only: strokes of a session at most; 40 if not given."),
-    .option(
-      "--session-seconds", \.sessionSeconds, value: "N", limits: .within(1...3_600),
-      help: "With --check-only: a session that takes longer counts as hung; 20 if not given."),
-    .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
-  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .operands(
+        "SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given.")
+    ] + caseArguments + [
+      .option(
+        "--rounds", \.rounds, value: "N", limits: .within(1...1_000), help: "Timed rounds of each case."),
+      .option(
+        "--crash-trials", \.crashTrials, value: "N", limits: .within(0...100_000),
+        help: "Processes to end in the middle of their work, per case; 0 for none."),
+      .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
+      .option("--pace", \.pace, value: "PACE", help: "'virtual' skips the pauses, 'real' lets them pass."),
+      .option(
+        "--store", \.store, value: "DIR",
+        help: "Where stores lie during the run; .inkbench-store if not given, or memory with --check-only."),
+      .option(
+        "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+      .flag("--check-only", \.isCheckOnly, help: "Compare the content of many small sessions; time nothing."),
+      .option(
+        "--seeds", \.seeds, value: "N", limits: .within(1...10_000_000),
+        help: "With --check-only: how many seeds, from the first one on; 1000 if not given."),
+      .option(
+        "--strokes", \.strokes, value: "N", limits: .within(SmallWorkload.strokesAllowed),
+        help: "With --check-only: strokes of a session at most; 40 if not given."),
+      .option(
+        "--session-seconds", \.sessionSeconds, value: "N", limits: .within(1...3_600),
+        help: "With --check-only: a session that takes longer counts as hung; 20 if not given."),
+      .flag("--dry-run", \.isDryRun, help: "Say what would be done, and stop."),
+    ]
 
   var sessions: [String] = []
   var backends: [String] = []

@@ -18,7 +18,7 @@ struct MomentsSetup {
     let operand = try SessionOperand(
       command.workload ?? WorkloadLibrary.standardName, seed: command.seed, in: context)
     let document = try Self.document(operand)
-    let list = try Self.cases(command, operand.name, in: context)
+    let list = try CaseList(of: command, sessions: [operand.name], in: context)
     omissions = list.omissions
     // Each size once, the smallest first: a library grows.
     let sizes = command.library.isEmpty ? Moment.librarySizesStandard : Set(command.library).sorted()
@@ -50,25 +50,6 @@ struct MomentsSetup {
     do throws(RunError) { return try MomentsDocument(workload: workload, seed: seed) } catch {
       throw CommandFailure(error)
     }
-  }
-
-  private static func cases(
-    _ command: MomentsCommand, _ workload: String, in context: Context
-  ) throws(CommandFailure) -> CaseList {
-    let standard: [Durability] = [.processCrash, .powerDurable]
-    let list: CaseList
-    do throws(UsageError) {
-      list = CaseList(
-        sessions: [workload], backends: try context.registry.backends(named: command.backends),
-        codecs: try context.registry.codecs(named: command.codecs),
-        durabilities: command.durabilities.isEmpty ? standard : command.durabilities)
-    } catch {
-      throw CommandFailure(.usage, error.sentence)
-    }
-    guard !list.cases.isEmpty else {
-      throw CommandFailure(.usage, "nothing is left to measure: \(list.omissions.joined(separator: "; "))")
-    }
-    return list
   }
 
   /// What is about to be done, in a few lines.

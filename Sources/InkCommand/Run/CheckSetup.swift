@@ -25,8 +25,8 @@ struct CheckSetup {
     let operands = try words.map { (word) throws(CommandFailure) in
       try SessionOperand(word, seed: command.seed, in: context)
     }
-    let list = try RunSetup.cases(
-      command, names: operands.map(\.name), durabilities: [.processCrash], in: context)
+    let list = try CaseList(
+      of: command, sessions: operands.map(\.name), standard: [.processCrash], in: context)
     var sizes: [String] = []
     var sessions: [CheckTask.Sessions] = []
     for operand in operands {

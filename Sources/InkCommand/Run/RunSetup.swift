@@ -20,7 +20,7 @@ struct RunSetup {
   init(_ command: RunCommand, in context: Context) throws(CommandFailure) {
     let words = command.sessions.isEmpty ? [WorkloadLibrary.standardName] : command.sessions
     let operands = try Self.operands(words, seed: command.seed, in: context)
-    let list = try Self.cases(command, names: operands.map(\.name), in: context)
+    let list = try CaseList(of: command, sessions: operands.map(\.name), in: context)
     omissions = list.omissions
     var sessions: [Session] = []
     do throws(RunError) {
@@ -62,25 +62,6 @@ struct RunSetup {
       operands.append(operand)
     }
     return operands
-  }
-
-  static func cases(
-    _ command: RunCommand, names: [String],
-    durabilities: [Durability] = [.processCrash, .powerDurable], in context: Context
-  ) throws(CommandFailure) -> CaseList {
-    let list: CaseList
-    do throws(UsageError) {
-      list = CaseList(
-        sessions: names, backends: try context.registry.backends(named: command.backends),
-        codecs: try context.registry.codecs(named: command.codecs),
-        durabilities: command.durabilities.isEmpty ? durabilities : command.durabilities)
-    } catch {
-      throw CommandFailure(.usage, error.sentence)
-    }
-    guard !list.cases.isEmpty else {
-      throw CommandFailure(.usage, "nothing is left to run: \(list.omissions.joined(separator: "; "))")
-    }
-    return list
   }
 
   /// A name in Reports that no earlier run has taken: the sessions' names and the date and time.

@@ -28,8 +28,7 @@ package enum ChildMain {
       reply.failure = error.description
       reply.isDiskFull = error.isDiskFull
     }
-    guard let answer = try? JSONEncoder().encode(reply) else { return defectExitCode }
-    return Platform.write([UInt8](answer), to: ChildProtocol.replyDescriptor) ? 0 : defectExitCode
+    return ChildProtocol.say(reply) ? 0 : defectExitCode
   }
 
   private static func readWork() throws(RunError) -> ChildWork {
@@ -49,6 +48,12 @@ package enum ChildMain {
 package enum ChildProtocol {
   package static let taskDescriptor: Int32 = 0
   package static let replyDescriptor: Int32 = 3
+
+  /// Says something to the parent, as a line of JSON; false if nobody listens any more.
+  static func say(_ line: some Encodable) -> Bool {
+    guard let json = try? JSONEncoder().encode(line) else { return false }
+    return Platform.write([UInt8](json) + [0x0A], to: replyDescriptor)
+  }
 }
 
 /// Everything that a child can be asked, as JSON on its standard input.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import InkReport
 internal import InkStorage
 internal import InkTap
@@ -46,7 +45,6 @@ struct MomentWorker {
   }
 
   private func say(_ line: MomentLine) {
-    guard let json = try? JSONEncoder().encode(line) else { return }
-    _ = Platform.write([UInt8](json) + [0x0A], to: ChildProtocol.replyDescriptor)
+    _ = ChildProtocol.say(line)
   }
 }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import InkModel
 internal import InkStorage
 internal import InkTap
@@ -21,9 +20,7 @@ struct CheckWorker {
     Tap.leaveOutSyncs()
     for index in 0..<task.sessions.count {
       let line = check(index)
-      guard let json = try? JSONEncoder().encode(line),
-        Platform.write([UInt8](json) + [0x0A], to: ChildProtocol.replyDescriptor)
-      else { return }
+      guard ChildProtocol.say(line) else { return }
       if line.isDiskFull || task.stopsAt != nil && line.finding?.kind == task.stopsAt { return }
     }
   }
@@ -52,20 +49,5 @@ struct CheckWorker {
       line.isDiskFull = error.isDiskFull
     }
     return line
-  }
-}
-
-/// Backends and codecs by the names that a task gives them.
-enum Registered {
-  static func pick(
-    _ backend: String, _ codec: String?, from backends: [any StorageBackend.Type], _ codecs: [any PageCodec]
-  ) throws(RunError) -> (any StorageBackend.Type, any PageCodec) {
-    guard let found = backends.first(where: { $0.traits.name == backend }) else {
-      throw .child("there is no backend '\(backend)'")
-    }
-    guard let format = codec.map({ name in codecs.first { $0.name == name } }) ?? codecs.first else {
-      throw .child("there is no codec '\(codec ?? "")'")
-    }
-    return (found, format)
   }
 }

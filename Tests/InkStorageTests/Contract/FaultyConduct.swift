@@ -1,4 +1,5 @@
 import InkModel
+import InkStoreFixtures
 
 @testable import InkStorage
 

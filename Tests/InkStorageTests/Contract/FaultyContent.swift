@@ -1,5 +1,6 @@
 import InkModel
 import InkStorage
+import InkStoreFixtures
 
 /// Makes a document's pages in the opposite order.
 final class BackwardStore: FaultyStore {

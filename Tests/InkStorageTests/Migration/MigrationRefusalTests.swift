@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import InkModel
+import InkStoreFixtures
 import InkTestFixtures
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import InkModel
+import InkStoreFixtures
 import InkTestFixtures
 import Testing
 
