@@ -34,19 +34,13 @@ enum CompactionFigures: FigureMeter {
       bench.backend("journal"), codec: codec, durability: .powerDurable, pages: [short],
       in: place + "/journal")
     Tap.watch(directory: place + "/journal", roles: type(of: journal.backend).traits.fileRoles)
-    var compactions: [Double] = []
-    var saves: [Double] = []
-    for index in 0..<warmUps + pairs {
+    return try Pairs(pairs, warmUps: warmUps) { (_) throws(CommandFailure) in
       _ = try journal.save(changes(puts, to: whole, from: whole.arena))
       let compaction = try compact(journal)
       let save = try snapshot.save(snapshot.changes)
       _ = try journal.save(changes(removes, to: short, from: whole.arena))
-      guard index >= warmUps else { continue }
-      compactions.append(Double(compaction))
-      saves.append(Double(save))
-    }
-    let ratio = Measurement.median(of: compactions).value / Measurement.median(of: saves).value
-    return .of(ratio, spreadOf: zip(compactions, saves).map { $0 / $1 })
+      return (compaction, bare: save)
+    }.ratio
   }
 
   /// Nanoseconds of a pause in which a page is compacted.

@@ -23,22 +23,15 @@ enum ComputeFigures: FigureMeter {
     let changes = store.changes
     Tap.watch(directory: directory, roles: backend.traits.fileRoles)
     var buffer = ByteBuffer()
-    var saves: [Double] = []
-    var bares: [Double] = []
-    for index in 0..<warmUps + pairs {
+    return try Pairs(pairs, warmUps: warmUps) { (_) throws(CommandFailure) in
       let before = inFileCalls()
       let save = try store.save(changes)
       let inCalls = inFileCalls() - before
-      let bare = encode(store.firstPage, codec, &buffer)
       guard inCalls > 0, inCalls < save else {
         throw CommandFailure(.internalError, "the tap saw no file call of a save: the figure is not measured")
       }
-      guard index >= warmUps else { continue }
-      saves.append(Double(save - inCalls))
-      bares.append(Double(bare))
-    }
-    let ratio = Measurement.median(of: saves).value / Measurement.median(of: bares).value
-    return .of(ratio, spreadOf: zip(saves, bares).map { $0 / $1 })
+      return (save - inCalls, bare: encode(store.firstPage, codec, &buffer))
+    }.ratio
   }
 
   private static func inFileCalls() -> UInt64 {

@@ -32,16 +32,8 @@ enum JournalSaveFigures: FigureMeter {
       saving: changes, to: store, durability: durability, in: place + "/floor", watching: place)
     let ready = Clock.nanoseconds() + restNanoseconds
     while Clock.nanoseconds() < ready {}
-    var saves: [Double] = []
-    var floors: [Double] = []
-    for index in 0..<warmUps + pairs {
-      let save = try store.save(changes)
-      let bare = try floor.append()
-      guard index >= warmUps else { continue }
-      saves.append(Double(save))
-      floors.append(Double(bare))
-    }
-    let ratio = Measurement.median(of: saves).value / Measurement.median(of: floors).value
-    return .of(ratio, spreadOf: zip(saves, floors).map { $0 / $1 })
+    return try Pairs(pairs, warmUps: warmUps) { (_) throws(CommandFailure) in
+      (try store.save(changes), bare: try floor.append())
+    }.ratio
   }
 }

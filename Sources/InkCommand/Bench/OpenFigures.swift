@@ -23,9 +23,7 @@ enum OpenFigures: FigureMeter {
     let file = "\(place)/\(DocumentID(rawValue: 1).name).lnote/pages/\(id.name).content"
     var page = Page(id: id)
     var buffer = ByteBuffer()
-    var opens: [Double] = []
-    var reads: [Double] = []
-    for index in 0..<warmUps + pairs {
+    return try Pairs(pairs, warmUps: warmUps) { (_) throws(CommandFailure) in
       let open = try time(of: store.backend, opening: id, into: &page, wanted: store.firstPage)
       let start = Clock.nanoseconds()
       let count = Platform.read(file, into: &buffer)
@@ -33,12 +31,8 @@ enum OpenFigures: FigureMeter {
       guard let count, count > page.pointCount * SamplePoint.byteCount else {
         throw CommandFailure(.diskFailed, "the benchmark's page can't be read")
       }
-      guard index >= warmUps else { continue }
-      opens.append(Double(open))
-      reads.append(Double(read))
-    }
-    let ratio = Measurement.median(of: opens).value / Measurement.median(of: reads).value
-    return .of(ratio, spreadOf: zip(opens, reads).map { $0 / $1 })
+      return (open, bare: read)
+    }.ratio
   }
 
   private static func time(

@@ -29,9 +29,7 @@ enum SQLiteFigures: FigureMeter {
     guard case .stroke(var stroke)? = page.elements.last else {
       throw CommandFailure(.internalError, "the benchmark page is empty")
     }
-    var saves: [Double] = []
-    var bares: [Double] = []
-    for index in 0..<warmUps + pairs {
+    let figures = try Pairs(pairs, warmUps: warmUps) { (index) throws(CommandFailure) in
       let count = page.elements.count + index
       stroke.id = ElementID(rawValue: UInt64(count + 1))
       let changes = ChangeSet(
@@ -40,13 +38,11 @@ enum SQLiteFigures: FigureMeter {
       let save = try store.save(changes)
       let statements = try bare.save(id: Int64(count + 1), unsafe page.points(of: stroke).bytes)
       if index % savesPerCheckpoint == savesPerCheckpoint - 1 { try bare.checkpoint() }
-      guard index >= warmUps else { continue }
-      saves.append(Double(save))
-      bares.append(Double(statements))
+      return (save, bare: statements)
     }
-    let (middle, bareMiddle) = (Measurement.median(of: saves).value, Measurement.median(of: bares).value)
-    var measurement = Measurement.of(middle / bareMiddle, spreadOf: zip(saves, bares).map { $0 / $1 })
-    measurement.remark = "\(Int(middle)) ns a save, \(Int(bareMiddle)) ns the statements alone"
+    var measurement = figures.ratio
+    measurement.remark =
+      "\(Int(figures.measuredMedian)) ns a save, \(Int(figures.bareMedian)) ns the statements alone"
     return measurement
   }
 }

@@ -26,17 +26,10 @@ enum SaveFigures: FigureMeter {
       durability: .powerDurable, pages: [BenchPages.pageD()], in: place + "/store")
     let changes = store.changes
     let floor = try BenchFloor(saving: changes, to: store, in: place + "/floor", watching: place + "/store")
-    var saves: [Double] = []
-    var floors: [Double] = []
-    for index in 0..<warmUps + pairs {
-      let save = try store.save(changes)
-      let bare = try floor.replace()
-      guard index >= warmUps else { continue }
-      saves.append(Double(save))
-      floors.append(Double(bare))
+    let figures = try Pairs(pairs, warmUps: warmUps) { (_) throws(CommandFailure) in
+      (try store.save(changes), bare: try floor.replace())
     }
-    let ratio = Measurement.median(of: saves).value / Measurement.median(of: floors).value
-    var measurement = Measurement.of(ratio, spreadOf: zip(saves, floors).map { $0 / $1 })
+    var measurement = figures.ratio
     measurement.remark = remark(on: store)
     return measurement
   }
