@@ -122,3 +122,18 @@ const char *inktap_bypass_at(size_t index, enum inktap_bypass *kind);
 
 /* How long so many writes to a descriptor take, through the tap or by the bare system call; false if one fails. */
 bool inktap_time_writes(int descriptor, size_t bytes, unsigned calls, bool tapped, uint64_t *nanoseconds);
+
+/* What jemalloc's hooks have seen of all threads since they are watched. */
+struct inktap_memory {
+  uint64_t allocations;
+  uint64_t allocated_bytes;
+  /* Bytes in use, more or less than when the watch began; and the highest level since the last beginning. */
+  int64_t level;
+  int64_t peak;
+};
+/* Installs the hooks, once in a process; false without a preloaded jemalloc, or if they fail their self-test.
+   Not to be called by two threads at once. */
+bool inktap_memory_watch(void);
+/* Begins a stretch whose peak is asked for: the highest level is the present one. */
+void inktap_memory_begin(struct inktap_memory *memory);
+void inktap_memory_read(struct inktap_memory *memory);

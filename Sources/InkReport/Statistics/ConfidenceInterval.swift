@@ -49,6 +49,21 @@ package struct ConfidenceInterval: Hashable, Sendable {
     high = sorted[ranks.high - 1]
   }
 
+  /// The interval of the ratio of two medians: the outermost ends of two intervals of 97.5 %, widened as above
+  /// by the ratios of the rounds; nil where the samples are too few, or a median may be zero.
+  init?(ofRatio samples: [UInt64], to base: [UInt64], rounds: [Double]) {
+    let (above, below) = (samples.sorted(), base.sorted())
+    guard let aboveRanks = OrderStatisticRanks(count: above.count, share: 0.5, tail: Self.tail / 2),
+      let belowRanks = OrderStatisticRanks(count: below.count, share: 0.5, tail: Self.tail / 2),
+      below[belowRanks.low - 1] > 0
+    else { return nil }
+    low = Double(above[aboveRanks.low - 1]) / Double(below[belowRanks.high - 1])
+    high = Double(above[aboveRanks.high - 1]) / Double(below[belowRanks.low - 1])
+    guard let between = Self(between: rounds) else { return }
+    low = min(low, between.low)
+    high = max(high, between.high)
+  }
+
   /// The interval of the rounds where there are enough, else their range; nil with less than two.
   private init?(between rounds: [Double]) {
     if let interval = Self(ofRounds: rounds) {
