@@ -5,7 +5,7 @@ struct ResourceTable {
   private static let columns: [(header: String, metric: String)] = [
     ("allocations/save", "allocations.per-save"), ("allocated/save", "allocated-bytes.per-save"),
     ("peak in a save", "save.all.peak-bytes"), ("live after saves", "save.all.live-bytes"),
-    ("resident peak", "peak-memory"), ("CPU/save, calling thread", "cpu.per-save"),
+    ("CPU/save, calling thread", "cpu.per-save"),
     ("CPU/save, all threads", "cpu.all-threads.per-save"), ("page faults/save", "page-faults.per-save"),
   ]
 
