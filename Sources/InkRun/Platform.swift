@@ -179,6 +179,14 @@ extension Platform {
     return flags.count { $0 & 1 == 1 } * pageSize
   }
 
+  /// Sleeps as long as the kernel will have it, and no shorter.
+  static func sleep(nanoseconds: UInt64) {
+    var left = timespec(
+      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    var remaining = timespec()
+    while unsafe nanosleep(&left, &remaining) != 0, errno == EINTR { left = remaining }
+  }
+
   /// A tenth of a second.
   static func pause() { usleep(100_000) }
 

@@ -40,8 +40,7 @@ final class RunExecution {
   private func run(in directory: StoreDirectory, _ log: ResultLog) throws(RunError) -> ExitCode {
     let launcher = ChildLauncher(
       executable: setup.request.executable, words: setup.request.childWords, interruption: interruption)
-    let syncNanoseconds = SyncProbe.medianNanoseconds(in: directory.path)
-    let facts = Machine.facts(storeDirectory: directory.path, syncNanoseconds: syncNanoseconds)
+    let fingerprint = Fingerprint(of: directory.path)
     let roundSteps = Runner.stepCount(of: setup.request)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
@@ -59,8 +58,10 @@ final class RunExecution {
       options: RunOptions(
         rounds: setup.request.rounds, pace: setup.request.pace,
         crashTrialsPerCase: setup.request.crashTrialsPerCase),
-      environment: facts, warnings: Machine.warnings(storeDirectory: directory.path), cases: records,
-      isInterrupted: isInterrupted)
+      environment: fingerprint.environment,
+      warnings: Machine.warnings(storeDirectory: directory.path) + runner.machine.complaints, cases: records,
+      isInterrupted: isInterrupted,
+      machine: MachineRecord(fingerprint: fingerprint.digest, readings: runner.machine.readings))
     return try write(record, diskFull: diskFull)
   }
 

@@ -5,7 +5,8 @@ extension Report {
     self.toolVersion = toolVersion
     self.command = command
     isInterrupted = record.isInterrupted
-    warnings = record.warnings
+    machine = MachineRow(record.machine)
+    warnings = record.warnings + NoiseJudgement(machine.noise).warnings
     options = record.options
     sessions = record.sessions
     environment = record.environment

@@ -8,10 +8,12 @@ package struct RunRecord: Sendable {
   package var cases: [CaseRecord]
   /// Whether the run was stopped before its end.
   package var isInterrupted: Bool
+  /// The disk and the processor beside the rounds.
+  package var machine: MachineRecord
 
   package init(
     sessions: [SessionSummary], options: RunOptions, environment: [EnvironmentFact], warnings: [String],
-    cases: [CaseRecord], isInterrupted: Bool
+    cases: [CaseRecord], isInterrupted: Bool, machine: MachineRecord = MachineRecord()
   ) {
     self.sessions = sessions
     self.options = options
@@ -19,5 +21,6 @@ package struct RunRecord: Sendable {
     self.warnings = warnings
     self.cases = cases
     self.isInterrupted = isInterrupted
+    self.machine = machine
   }
 }

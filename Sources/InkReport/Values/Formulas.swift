@@ -89,5 +89,12 @@ extension Formula {
       name: "recovery.time",
       text:
         "from opening the closed store in a fresh process to its last page being read; median of the checks."),
+    Formula(
+      name: "machine.floors",
+      text:
+        "bare costs of this disk and memory, each call timed by itself, pooled over readings before, between and after the "
+        + "rounds. A sync is timed apart from the write of 4 KiB in place that comes before it; a file is read "
+        + "from the page cache."),
+    Formula(name: "machine.noise", text: NoiseJudgement.definition),
   ]
 }

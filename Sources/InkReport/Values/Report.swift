@@ -19,6 +19,8 @@ package struct Report: Codable, Hashable, Sendable {
   package var options: RunOptions
   package var sessions: [SessionSummary]
   package var environment: [EnvironmentFact]
+  /// The disk and the processor beside the rounds.
+  package var machine: MachineRow
   /// How the numbers are defined.
   package var formulas: [Formula]
   package var cases: [CaseRow]

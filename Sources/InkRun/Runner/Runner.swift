@@ -9,12 +9,16 @@ internal import InkStorage
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
 /// the bare cost of the same saves' bytes. Allocations get a round of their own. A child that fails or dies
-/// is noted with its case, and the run goes on; an interruption ends it and keeps what is there.
+/// is noted with its case, and the run goes on; an interruption ends it and keeps what is there. The disk and
+/// the processor by themselves are measured before, between and after the timed rounds.
 package final class Runner {
   package private(set) var records: [CaseRecord]
   package private(set) var isInterrupted = false
   /// Set when the disk filled up: the sentence that says where.
   package private(set) var diskFull: String?
+
+  /// The disk and the processor beside the rounds.
+  package let machine: MachineReader
 
   private let request: RunRequest
   private let directory: StoreDirectory
@@ -33,6 +37,7 @@ package final class Runner {
     self.seeds = seeds
     self.directory = directory
     self.launcher = launcher
+    machine = MachineReader(in: directory, launcher: launcher, rounds: request.rounds)
     self.report = report
     self.keep = keep
     records = request.cases.map {
@@ -59,11 +64,13 @@ package final class Runner {
   private func carryOut() throws(RunError) {
     try buildBases()
     for round in 0..<request.rounds {
+      if !hasStopped { try machine.read(beforeRound: round) }
       for offset in request.cases.indices {
         let number = (offset + round) % request.cases.count
         try timedRound(round, of: number)
       }
     }
+    if !hasStopped { try machine.read(.after) }
     for number in request.cases.indices { try allocationRound(of: number) }
   }
 
