@@ -5,6 +5,8 @@ extension Report {
     self.toolVersion = toolVersion
     self.command = command
     isInterrupted = record.isInterrupted
+    shard = record.shard
+    resumptions = record.resumptions.isEmpty ? nil : record.resumptions
     warnings = record.warnings
     options = record.options
     sessions = record.sessions

@@ -8,6 +8,9 @@ package struct RunRecord: Sendable {
   package var cases: [CaseRecord]
   /// Whether the run was stopped before its end.
   package var isInterrupted: Bool
+  /// Nil for a whole run.
+  package var shard: ReportShard?
+  package var resumptions: [Resumption] = []
 
   package init(
     sessions: [SessionSummary], options: RunOptions, environment: [EnvironmentFact], warnings: [String],
