@@ -6,6 +6,8 @@ extension Report {
     self.command = command
     isInterrupted = record.isInterrupted
     machine = MachineRow(record.machine)
+    shard = record.shard
+    resumptions = record.resumptions.isEmpty ? nil : record.resumptions
     warnings = record.warnings + NoiseJudgement(machine.noise).warnings
     options = record.options
     sessions = record.sessions
