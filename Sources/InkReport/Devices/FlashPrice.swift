@@ -39,14 +39,14 @@ struct FlashPrice {
     let hours = Double(setting.sessionMilliseconds) / 3_600_000
     let lengthNote = hours > 0 ? nil : "The session has no length."
 
+    func quotient(_ number: Double, _ divisor: Double?) -> Double? {
+      divisor.flatMap { $0 > 0 ? number / $0 : nil }
+    }
     func metadata(_ end: DeviceRates.End) -> Double {
       Double(flash[end]?.commits ?? 0) * system.metadataBytesPerCommit.cost(at: end)
     }
     func deviceBytes(_ end: DeviceRates.End) -> Double { Double(flash[end]?.blockBytes ?? 0) + metadata(end) }
-    func aDay(_ bytes: Double) -> Double { bytes / hours * Self.hoursPerDay }
-    func quotient(_ number: Double, _ divisor: Double?) -> Double? {
-      divisor.flatMap { $0 > 0 ? number / $0 : nil }
-    }
+    func aDay(_ bytes: Double) -> Double? { quotient(bytes, hours).map { $0 * Self.hoursPerDay } }
     let written = Double(flash[.typical]?.writtenBytes ?? 0)
     let logicalNote = setting.logicalBytes == nil ? "The run has no count of logical bytes." : nil
     metrics =
@@ -71,7 +71,7 @@ struct FlashPrice {
           aDay(Double(memory[$0]?.dirtiedBytes ?? 0))
         },
         ModelledMetric("flash.daily-line", .share, kind, note: lengthNote) {
-          aDay(Double(memory[$0]?.dirtiedBytes ?? 0)) / Self.dailyLineBytes
+          aDay(Double(memory[$0]?.dirtiedBytes ?? 0)).map { $0 / Self.dailyLineBytes }
         },
       ]
       + Self.wear(
@@ -80,7 +80,7 @@ struct FlashPrice {
 
   private static func wear(
     _ endurance: Device.Endurance?, _ kind: MetricRow.Kind, note: String?, logicalBytes: Double?,
-    _ deviceBytes: (DeviceRates.End) -> Double, _ aDay: (Double) -> Double
+    _ deviceBytes: (DeviceRates.End) -> Double, _ aDay: (Double) -> Double?
   ) -> [ModelledMetric] {
     guard let endurance else {
       let note = "The device's endurance is not known."
@@ -104,7 +104,7 @@ struct FlashPrice {
         note: note ?? (deviceBytes(.typical) > 0 ? nil : "Nothing reaches the flash.")
       ) { end in
         let budget = endurance.budgetBytes.bandwidth(at: end) * endurance.appShare.bandwidth(at: end)
-        return budget / (365 * aDay(cells(end)))
+        return aDay(cells(end)).flatMap { $0 > 0 ? budget / (365 * $0) : nil }
       },
     ]
   }

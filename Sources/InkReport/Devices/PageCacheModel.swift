@@ -62,7 +62,7 @@ struct PageCacheModel {
     case .write: write(operation, &load)
     case .read: read(operation, &load)
     case .sync, .syncData:
-      load.syncedBytes += clean(number)
+      load.syncedBytes = load.syncedBytes.clampedSum(clean(number))
       if operation.kind == .sync || hasChangedLayout { commit() }
     case .syncDirectory: commit()
     case .truncate:

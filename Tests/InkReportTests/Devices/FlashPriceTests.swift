@@ -74,7 +74,7 @@ import Testing
   func platformWrites() {
     let write = Fixture.operation(.write, length: 20_000)
     let prices = flash([write, write, Fixture.operation(.sync)], [write])
-    #expect(prices["flash.platform-writes-per-day"] == 4 * 16_384 * 2)
+    #expect(prices["flash.platform-writes-per-day"] == 131_072)
     #expect(prices["flash.daily-line"] == 4 * 16_384 * 2 / 1_073_741_824.0)
   }
 
