@@ -6,8 +6,8 @@ package struct Report: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-report/\(schemaVersion)"
 
-  /// 2 since sessions have their shapes' origin and the saves that an app recorded.
-  static let schemaVersion = 2
+  /// 3 since metrics have confidence intervals.
+  static let schemaVersion = 3
 
   package var schema: String
   package var toolVersion: String
