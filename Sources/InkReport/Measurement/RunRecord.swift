@@ -13,6 +13,8 @@ package struct RunRecord: Sendable {
   /// Nil for a whole run.
   package var shard: ReportShard?
   package var resumptions: [Resumption] = []
+  /// What the file calls would cost on devices.
+  package var modelled = Modelled.none
 
   package init(
     sessions: [SessionSummary], options: RunOptions, environment: [EnvironmentFact], warnings: [String],

@@ -28,6 +28,8 @@ package struct Report: Codable, Hashable, Sendable {
   /// How the numbers are defined.
   package var formulas: [Formula]
   package var cases: [CaseRow]
+  /// What the file calls would cost on devices; empty if nothing was priced.
+  package var modelled: Modelled
 }
 
 /// How one number, or one kind of number, is defined.
