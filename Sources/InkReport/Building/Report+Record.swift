@@ -9,7 +9,8 @@ extension Report {
     options = record.options
     sessions = record.sessions
     environment = record.environment
-    formulas = Formula.all
+    formulas = Formula.all + (record.modelled.rows.isEmpty ? [] : Formula.modelled)
     cases = record.cases.map { CaseRow($0, options: record.options) }
+    modelled = record.modelled
   }
 }

@@ -23,6 +23,7 @@ extension Report {
       }
     }
     if let plotNote { text += plotNote + "\n\n" }
+    text += ModelledSections(modelled: modelled).text
     let device = DeviceTable(report: self).text
     text += device.isEmpty ? "" : "## Recorded on the device\n\n" + device + "\n"
     text += "## Crashes\n\n" + CrashTable(report: self).text + "\n"

@@ -8,6 +8,8 @@ package struct RunRecord: Sendable {
   package var cases: [CaseRecord]
   /// Whether the run was stopped before its end.
   package var isInterrupted: Bool
+  /// What the file calls would cost on devices.
+  package var modelled = Modelled.none
 
   package init(
     sessions: [SessionSummary], options: RunOptions, environment: [EnvironmentFact], warnings: [String],

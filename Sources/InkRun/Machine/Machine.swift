@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 package import InkReport
 internal import InkStorage
+internal import InkTap
 
 /// The facts of the machine that a report needs to be understood.
 package enum Machine {
@@ -26,6 +27,7 @@ package enum Machine {
       EnvironmentFact(name: "build", value: build),
       EnvironmentFact(name: "SQLite", value: BuiltInBackends.sqliteVersion),
     ]
+    facts += ClockFacts.measure().environment
     if let syncNanoseconds {
       facts.append(EnvironmentFact(name: "sync latency p50", value: "\(syncNanoseconds / 1_000) µs"))
     }
