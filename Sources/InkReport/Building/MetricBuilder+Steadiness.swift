@@ -3,11 +3,11 @@ extension MetricBuilder {
   ///
   /// Method. Nothing is left out of any other number as warm-up; here it is shown what that leaves in. Of the
   /// automatic saves of each round, in order, the first fifth is held against the last: the ratio of the
-  /// medians, pooled over the rounds, with each round's own ratio beside it. The interval divides the outermost
-  /// ends of two median intervals of 97.5 % each, and is as wide as the rounds' own ratios lie apart. If it lies
-  /// within a quarter up or down, saves are steady; if it lies wholly above 1 they rise, as where a page grows
-  /// that is written whole, and wholly below 1 they fall, as where something has to warm up; else the question
-  /// is open.
+  /// medians, pooled over the rounds, with each round's own ratio beside it. The interval divides the
+  /// outermost ends of two median intervals of 97.5 % each, and is as wide as the rounds' own ratios lie
+  /// apart. If it lies within a quarter up or down, saves are steady; if it lies wholly above 1 they rise, as
+  /// where a page grows that is written whole, and wholly below 1 they fall, as where something has to warm
+  /// up; else the question is open.
   func steadiness() -> [MetricRow] {
     let saves = samples(\.serviceNanoseconds) { $0 == .saveAutosave }.filter { !$0.isEmpty }
     guard !saves.isEmpty else { return [] }

@@ -96,11 +96,19 @@ extension Formula {
       text:
         "mean over every eighth save of each kind, the first included; asking the system costs more than a cheap save, so "
         + "it is not asked around all of them. cpu.per-save is the calling thread's, cpu.all-threads.per-save and faults "
-        + "are the whole process's. page-faults.minor and .major are those of the whole replay, harness included."
+        + "are the whole process's, which includes asking for them, about a microsecond. page-faults.minor and .major "
+        + "are those of the whole replay, harness included."
     ),
     Formula(
       name: "recovery.time",
       text:
         "from opening the closed store in a fresh process to its last page being read; median of the checks."),
+    Formula(
+      name: "machine.floors",
+      text:
+        "bare costs of this disk and memory, each call timed by itself, pooled over readings before, between and after the "
+        + "rounds. A sync is timed apart from the write of 4 KiB in place that comes before it; a file is read "
+        + "from the page cache."),
+    Formula(name: "machine.noise", text: NoiseJudgement.definition),
   ]
 }

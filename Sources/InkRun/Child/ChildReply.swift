@@ -7,6 +7,8 @@ package struct ChildReply: Codable, Sendable {
   package var verdict: Verdict?
   package var floor: FloorResult?
   package var generation: BaseGeneration?
+  package var machine: MachineReading?
+  package var selfTest: SelfTestResult?
   /// Why the job could not be done, as a sentence; nil if it was.
   package var failure: String?
   /// How far a replay had come that failed.
