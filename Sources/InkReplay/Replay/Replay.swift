@@ -34,9 +34,7 @@ package final class Replay {
     self.plan = plan
     self.backend = backend
     self.options = options
-    recorder = CallRecorder(
-      callsExpected: plan.steps.count, allocationCounter: options.allocationCounter,
-      recordsSpans: options.recordsSpans)
+    recorder = CallRecorder(callsExpected: plan.steps.count, options: options)
     var environment = environment
     environment.observer = recorder
     self.environment = environment
@@ -56,6 +54,7 @@ package final class Replay {
         wait(until: start + step.startMilliseconds * 1_000_000)
       }
       stepNumber = index + 1
+      recorder.step = stepNumber
       options.board?.began(step: stepNumber)
       if case .edit(let event) = step.action {
         try apply(event)
