@@ -64,7 +64,13 @@ final class RunExecution {
 
   /// Begins the log, or goes on with it and notes that.
   private func begin(_ header: RunHeader) throws(RunError) -> ResultLog {
-    guard let kept else { return try ResultLog(directory: setup.outputDirectory, header: header) }
+    guard let kept else {
+      // Scripts of an earlier run of the same cases go, and only they.
+      for name in setup.request.cases.map(\.name) {
+        if let path = operationPath(name) { try? FileManager.default.removeItem(atPath: path) }
+      }
+      return try ResultLog(directory: setup.outputDirectory, header: header)
+    }
     let log = try ResultLog(continuing: kept)
     resumptions = kept.resumptions
     // A run that has nothing left to do only gets its report anew.
@@ -87,8 +93,8 @@ final class RunExecution {
     ) { log.append(.machine($0)) }
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
-      kept: kept?.steps ?? [:], machine: machine, report: display.show
-    ) { [self] in keep([$0], log) }
+      kept: stepsKept, machine: machine, report: display.show,
+      keep: { [self] in keep([$0], log) }, keepOperations: keepOperations)
     try runner.run()
     var records = runner.records
     if setup.request.crashTrialsPerCase > 0 {
@@ -108,6 +114,23 @@ final class RunExecution {
       fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
     record.warnings += machine.complaints
     return try write(record, diskFull: diskFull)
+  }
+
+  /// What an earlier process of this run has left, but recorded rounds whose file is gone.
+  private var stepsKept: [RunStep: EndedStep] {
+    (kept?.steps ?? [:]).filter { step, _ in
+      step.kind != .recorded || operationPath(setup.request.cases[step.caseNumber].name).map {
+        FileManager.default.fileExists(atPath: $0)
+      } ?? false
+    }
+  }
+
+  private func operationPath(_ name: CaseName) -> String? {
+    OperationScriptFile.paths(of: setup.request.cases.map(\.name), in: setup.outputDirectory)[name]
+  }
+
+  private func keepOperations(_ file: OperationScriptFile) throws(RunError) {
+    if let path = operationPath(file.name) { try file.write(to: path) }
   }
 
   private func keep(_ ended: [EndedStep], _ log: ResultLog) {
