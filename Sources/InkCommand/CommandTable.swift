@@ -10,7 +10,8 @@ package struct CommandTable: Sendable {
   package static let standard = CommandTable([
     RunCommand.self, SimulateCommand.self, InspectCommand.self, FitCommand.self, ImportCommand.self,
     RedactCommand.self, RenderCommand.self, CompareCommand.self, CodecsCommand.self, MomentsCommand.self,
-    MigrateCommand.self, DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
+    MigrateCommand.self, DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self,
+    HelpCommand.self,
     ChildCommand.self,
   ])
 

@@ -38,7 +38,8 @@ extension Diagnosis {
       return Diagnosis("virtualisation", .good, "no sign of a virtual machine\(container)")
     }
     let stolen = ticks.flatMap { $0.all == 0 ? nil : Double($0.stolen) / Double($0.all) }
-    let said = stolen.map { "; since it was started, the host took \(percent($0)) of the processor away" } ?? ""
+    let said =
+      stolen.map { "; since it was started, the host took \(percent($0)) of the processor away" } ?? ""
     return Diagnosis(
       "virtualisation", .mind, "a virtual machine (\(host))\(container)\(said)",
       advice: "other guests share processor and disk: compare runs of one day on one machine, trust ratios "
