@@ -133,6 +133,27 @@ import Testing
     #expect(Diagnosis.sqlite(version: "3", options: ["DEFAULT_SYNCHRONOUS=1"]).verdict == .good)
   }
 
+  @Test("Noise is good where nothing was found, and else has the reasons and how often they were seen")
+  func noise() {
+    func rows(_ tail: Double) -> [NoiseRow] {
+      [1.02, tail].map { tail in
+        NoiseRow(
+          MachineReading(
+            moment: .before,
+            processor: ProcessorReading(
+              nanosecondsPerStep: 1, stretchTail: tail, waitRatio: 1, oversleepP50Nanoseconds: 0,
+              oversleepP90Nanoseconds: 0),
+            floors: []))
+      }
+    }
+    #expect(Diagnosis.noise(rows(1.1)).verdict == .good)
+    #expect(Diagnosis.noise(rows(1.1)).finding.hasPrefix("equal work within 10.0 % at the 90th"))
+    let noisy = Diagnosis.noise(rows(2))
+    #expect(noisy.verdict == .mind)
+    #expect(
+      noisy.finding == "equal work took 2.00× its median time at the 90th percentile (in 1 of 2 readings)")
+  }
+
   @Test("Missing tools are named with what is missed and the packages that have them")
   func tools() {
     func diagnose(_ names: String...) -> Diagnosis {

@@ -119,7 +119,8 @@ private func atWorst(
     return nil
   }
   let beyond = rows.count { measure($0) > tolerated }
-  let often = rows.count > 1 ? " (in \(beyond) of \(rows.count) readings, most \(worst.when))" : ""
+  let when = Set(rows.map(\.moment)).count > 1 ? ", most \(worst.when)" : ""
+  let often = rows.count > 1 ? " (in \(beyond) of \(rows.count) readings\(when))" : ""
   return words(worst) + often
 }
 

@@ -62,12 +62,12 @@ extension Diagnosis {
     return Diagnosis("clock", .good, seen)
   }
 
-  static func noise(_ reading: MachineReading) -> Diagnosis {
-    let judgement = NoiseJudgement([NoiseRow(reading)])
+  static func noise(_ rows: [NoiseRow]) -> Diagnosis {
+    let judgement = NoiseJudgement(rows)
     guard judgement.isNoisy else {
       return Diagnosis(
         "noise", .good,
-        "equal work within \(percent(reading.processor.stretchTail - 1)) at the 90th percentile, nobody else on "
+        "equal work within \(percent((rows.map(\.stretchTail).max() ?? 1) - 1)) at the 90th percentile, nobody else on "
           + "the core, steady syncs")
     }
     return Diagnosis(

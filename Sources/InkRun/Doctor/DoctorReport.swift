@@ -17,7 +17,7 @@ package struct DoctorReport: Codable, Hashable, Sendable {
   package var verdict: Diagnosis.Verdict
   package var diagnoses: [Diagnosis]
   package var facts: [Fact]
-  /// The fingerprint that a run made here would carry, with the bare costs and the noise of one reading.
+  /// The fingerprint that a run made here would carry, with bare costs and noise.
   package var machine: MachineRow
   package var clock: ClockReading
 
@@ -30,8 +30,7 @@ package struct DoctorReport: Codable, Hashable, Sendable {
     facts = checkup.fingerprint.facts.map {
       Fact(name: $0.name, value: $0.value, isDecisive: $0.isDecisive)
     }
-    machine = MachineRow(
-      MachineRecord(fingerprint: checkup.fingerprint.digest, readings: [checkup.reading]))
+    machine = checkup.machine
     clock = checkup.clock
   }
 
