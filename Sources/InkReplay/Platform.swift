@@ -79,11 +79,11 @@ enum Platform {
 
   static func remove(_ path: String) { _ = unsafe unlink(path) }
 
+  /// Sleeps about so long; a signal ends it early.
   static func sleep(nanoseconds: UInt64) {
     var left = timespec(
       tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-    var remaining = timespec()
-    while unsafe nanosleep(&left, &remaining) != 0, errno == EINTR { left = remaining }
+    _ = unsafe nanosleep(&left, nil)
   }
 
   /// The system's words for an error number.

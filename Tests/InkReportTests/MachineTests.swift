@@ -88,6 +88,14 @@ import Testing
     #expect(Comparison(base: report(), head: head).outcome == .regression)
   }
 
+  @Test("Facts that are measured anew for each report are no difference of machines")
+  func measuredFacts() {
+    func run(_ reading: String) -> Report {
+      report { $0.environment.append(EnvironmentFact(name: "clock reading", value: reading)) }
+    }
+    #expect(Comparison(base: run("27 ns"), head: run("28 ns")).notes.isEmpty)
+  }
+
   @Test("A report that does not know its machine is compared as if it were the same")
   func unknownMachine() {
     let comparison = Comparison(base: report(), head: report { $0.machine.fingerprint = nil })

@@ -88,7 +88,8 @@ enum RecordFixture {
       let grown = shape.saveNanoseconds * (1 + shape.growth * Double(index) / Double(count))
       let service = (grown * (0.85 + 0.3 * random.unit())).rounded()
       columns.serviceNanoseconds.append(UInt64(service))
-      columns.responseNanoseconds.append(UInt64(service) + (index == count - 1 ? 50_000 : 0))
+      let isLate = shape.backend == "monolith" && index == count - 1
+      columns.responseNanoseconds.append(UInt64(service) + (isLate ? 50_000 : 0))
       columns.fileNanoseconds.append(UInt64(service * shape.fileShare))
       columns.syncNanoseconds.append(UInt64(service * shape.syncShare))
       columns.encodeNanoseconds.append(shape.codec == nil ? 0 : UInt64(service * 0.1))

@@ -1,4 +1,5 @@
 import InkReport
+import InkTap
 import InkTestFixtures
 import Testing
 
@@ -87,8 +88,11 @@ import Testing
 
   @Test("A clock is judged by what it costs and by how finely it steps")
   func clocks() {
-    func verdict(_ cost: UInt64, _ step: UInt64) -> Diagnosis.Verdict {
-      Diagnosis.clock(ClockReading(costNanoseconds: cost, resolutionNanoseconds: step), source: nil).verdict
+    func verdict(_ reading: Double, _ step: UInt64) -> Diagnosis.Verdict {
+      var clock = ClockFacts.measure({ 0 }, threadCPU: { 0 })
+      clock.readingNanoseconds = reading
+      clock.stepNanoseconds = step
+      return Diagnosis.clock(clock, source: nil).verdict
     }
     #expect(verdict(28, 20) == .good)
     #expect(verdict(400, 20) == .mind)

@@ -120,10 +120,13 @@ package struct Comparison: Sendable {
     "Different machines: times and memory are not compared, exact metrics and ratios still are. They differ in "
     + "what follows."
 
+  /// Facts that are measured anew for each report, and never twice alike.
+  private static let measuredFacts: Set = ["clock step", "clock reading", "CPU clock reading"]
+
   /// Differences that leave exact metrics comparable, but not times.
   private static func environmentDifferences(_ base: Report, _ head: Report) -> [String] {
     var sentences: [String] = []
-    for fact in base.environment {
+    for fact in base.environment where !measuredFacts.contains(fact.name) {
       let other = head.environment.first { $0.name == fact.name }?.value ?? "unknown"
       if other != fact.value {
         sentences.append("\(fact.name): \(fact.value) in the base, \(other) in the head.")

@@ -51,7 +51,7 @@ struct ResultTable {
       separator: " / ")
     let mark = row.status == .measured ? "" : " (\(spoken(row.status)))"
     return name + [
-      cell(row, "\(save).p50") + mark, cell(row, "\(save).\(tail)"), cell(row, "floor.ratio"), parts,
+      time(row, "\(save).p50") + mark, time(row, "\(save).\(tail)"), time(row, "floor.ratio"), parts,
       cell(row, "bytes.per-save"), cell(row, "bytes-per-hour"), cell(row, "write-amplification"),
       cell(row, "syncs.per-save"), cell(row, "peak-memory"),
     ] + verdicts
@@ -64,6 +64,11 @@ struct ResultTable {
   private func plainCell(_ row: CaseRow, _ name: String) -> String {
     guard let metric = row.metric(name) else { return "–" }
     return metric.humanised + (metric.isDemoted ? " †" : "")
+  }
+
+  /// A time with its confidence interval.
+  private func time(_ row: CaseRow, _ name: String) -> String {
+    row.metric(name)?.humanisedWithInterval ?? "–"
   }
 
   private func spoken(_ status: CaseRow.Status) -> String {

@@ -10,6 +10,11 @@ package struct RunRecord: Sendable {
   package var isInterrupted: Bool
   /// The disk and the processor beside the rounds.
   package var machine: MachineRecord
+  /// Nil for a whole run.
+  package var shard: ReportShard?
+  package var resumptions: [Resumption] = []
+  /// What the file calls would cost on devices.
+  package var modelled = Modelled.none
 
   package init(
     sessions: [SessionSummary], options: RunOptions, environment: [EnvironmentFact], warnings: [String],

@@ -10,6 +10,9 @@ package enum ChildMain {
   package static func run(
     backends: [any StorageBackend.Type], codecs: [any PageCodec]
   ) -> Int32 {
+    Platform.endWithParent()
+    // It may have ended before it could be told.
+    guard Platform.hasReader(ChildProtocol.replyDescriptor) else { return defectExitCode }
     var reply = ChildReply()
     do throws(RunError) {
       switch try readWork() {

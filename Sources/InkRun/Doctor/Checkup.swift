@@ -1,6 +1,6 @@
 package import InkReport
 internal import InkStorage
-internal import InkTap
+package import InkTap
 
 /// Everything that the doctor looks at: facts, readings and self-tests.
 ///
@@ -10,7 +10,7 @@ package struct Checkup: Sendable {
   package var fingerprint: Fingerprint
   /// As many as a run of three rounds takes, so that there are syncs enough for a tail.
   package var readings: [MachineReading]
-  package var clock: ClockReading
+  package var clock: ClockFacts
   package var freeBytes: UInt64?
   package var missingTools: [Tool]
   package var tap: SelfTest
@@ -19,7 +19,7 @@ package struct Checkup: Sendable {
   /// Looks at this machine and at the disk of a store directory.
   package init(in directory: StoreDirectory, launcher: ChildLauncher) throws(RunError) {
     fingerprint = Fingerprint(of: directory.path)
-    clock = ClockReading.take()
+    clock = ClockFacts.measure()
     freeBytes = Platform.freeBytes(directory.path)
     missingTools = Tool.all.filter { $0.path == nil }
     let reader = MachineReader(in: directory, launcher: launcher, rounds: 1)

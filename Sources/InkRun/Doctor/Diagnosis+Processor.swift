@@ -1,4 +1,5 @@
 internal import InkReport
+internal import InkTap
 
 /// The processor and the noise on it.
 extension Diagnosis {
@@ -46,15 +47,15 @@ extension Diagnosis {
         + "to the floor more than times")
   }
 
-  static func clock(_ clock: ClockReading, source: String?) -> Diagnosis {
+  static func clock(_ clock: ClockFacts, source: String?) -> Diagnosis {
     let seen =
-      "a reading costs \(time(clock.costNanoseconds)) and steps by \(time(clock.resolutionNanoseconds))"
-      + (source.map { ", source '\($0)'" } ?? "")
-    if clock.resolutionNanoseconds > ClockReading.resolutionToleratedNanoseconds {
+      "a reading costs \(Humanised.time(nanoseconds: clock.readingNanoseconds)) and steps by "
+      + time(clock.stepNanoseconds) + (source.map { ", source '\($0)'" } ?? "")
+    if clock.stepNanoseconds > ClockBounds.stepNanoseconds {
       return Diagnosis(
         "clock", .bad, "\(seen): short calls can't be told apart", advice: "use a machine with a finer clock")
     }
-    if clock.costNanoseconds > ClockReading.costToleratedNanoseconds {
+    if clock.readingNanoseconds > ClockBounds.readingNanoseconds {
       return Diagnosis(
         "clock", .mind, "\(seen): it is read by a system call, around each call of a store",
         advice: "use the clock source 'tsc' if the machine offers it")
@@ -74,6 +75,15 @@ extension Diagnosis {
       "noise", .mind, judgement.findings.map(\.reason).joined(separator: "; "),
       advice: "stop what else runs here, then ask again")
   }
+}
+
+/// What is tolerated of a clock.
+private enum ClockBounds {
+  /// A clock that is read without a system call costs a fifth of this; one that is read with it, several
+  /// times.
+  static let readingNanoseconds = 150.0
+  /// A journal's append takes two microseconds.
+  static let stepNanoseconds: UInt64 = 1_000
 }
 
 func percent(_ share: Double) -> String { Humanised.digits(max(share, 0) * 100) + " %" }

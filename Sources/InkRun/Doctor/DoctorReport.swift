@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import InkReport
+internal import InkTap
 
 /// What `inkbench doctor --json` prints.
 package struct DoctorReport: Codable, Hashable, Sendable {
@@ -8,6 +9,19 @@ package struct DoctorReport: Codable, Hashable, Sendable {
     package var value: String
     /// Whether times on machines that differ in it are no longer comparable.
     package var isDecisive: Bool
+  }
+
+  /// What the clocks are worth.
+  package struct Clock: Codable, Hashable, Sendable {
+    package var stepNanoseconds: UInt64
+    package var readingNanoseconds: Double
+    package var threadCPUReadingNanoseconds: Double
+
+    init(_ facts: ClockFacts) {
+      stepNanoseconds = facts.stepNanoseconds
+      readingNanoseconds = facts.readingNanoseconds
+      threadCPUReadingNanoseconds = facts.threadCPUReadingNanoseconds
+    }
   }
 
   package var schema = schemaName
@@ -19,7 +33,7 @@ package struct DoctorReport: Codable, Hashable, Sendable {
   package var facts: [Fact]
   /// The fingerprint that a run made here would carry, with bare costs and noise.
   package var machine: MachineRow
-  package var clock: ClockReading
+  package var clock: Clock
 
   package static let schemaName = "inkbench-doctor/1"
 
@@ -31,7 +45,7 @@ package struct DoctorReport: Codable, Hashable, Sendable {
       Fact(name: $0.name, value: $0.value, isDecisive: $0.isDecisive)
     }
     machine = checkup.machine
-    clock = checkup.clock
+    clock = Clock(checkup.clock)
   }
 
   /// The published description of the format: JSON Schema, draft 2020-12.

@@ -1,10 +1,11 @@
 package import InkReport
+internal import InkTap
 
 /// What a report has to say on top of the machine that it was made on.
 package enum Machine {
   /// The facts of the machine and the disk under a path, as a report lists them.
   package static func facts(storeDirectory: String) -> [EnvironmentFact] {
-    Fingerprint(of: storeDirectory).environment
+    Fingerprint(of: storeDirectory).environment + ClockFacts.measure().environment
   }
 
   /// Sentences that belong on top of a report made here.

@@ -4,20 +4,31 @@ package import InkReport
 ///
 /// A reading is a yardstick: where one can't be taken the run goes on without it, and says so.
 package final class MachineReader {
-  package private(set) var readings: [MachineReading] = []
+  package private(set) var readings: [MachineReading]
   /// Why readings are missing, as sentences.
   package private(set) var complaints: [String] = []
 
   private let launcher: ChildLauncher
   private let place: String
   private let rounds: Int
+  private let keep: (MachineReading) -> Void
 
   /// Files are written beside the store, on its disk, and removed again.
-  package init(in directory: StoreDirectory, launcher: ChildLauncher, rounds: Int) {
+  ///
+  /// `kept` are the readings of a run that is resumed, and `keep` hears of each new one.
+  package init(
+    in directory: StoreDirectory, launcher: ChildLauncher, rounds: Int, kept: [MachineReading] = [],
+    keep: @escaping (MachineReading) -> Void = { _ in }
+  ) {
     self.launcher = launcher
     self.rounds = rounds
+    self.keep = keep
+    readings = kept
     place = directory.beside("machine")
   }
+
+  /// Whether the reading after the rounds has been taken.
+  package var isFinished: Bool { readings.contains { $0.moment == .after } }
 
   /// Takes a reading if one is due before a round.
   package func read(beforeRound round: Int) throws(RunError) {
@@ -31,7 +42,10 @@ package final class MachineReader {
     defer { StoreCopy.remove(place) }
     switch try launcher.run(.machine(MachineTask(directory: place, moment: moment))) {
     case .replied(let reply):
-      if let reading = reply.machine { readings.append(reading) }
+      if let reading = reply.machine {
+        readings.append(reading)
+        keep(reading)
+      }
       if let failure = reply.failure { complain(failure) }
     case .died(let exitCode, let signal, let words):
       complain(ChildEnd.died(exitCode: exitCode, signal: signal, lastWords: words).death ?? "")
