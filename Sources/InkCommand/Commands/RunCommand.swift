@@ -47,6 +47,9 @@ struct RunCommand: CaseCommand {
         help: "Where stores lie during the run; .inkbench-store if not given, or memory with --check-only."),
       .option(
         "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+      .options(
+        "--device", \.devices, value: "NAMES|FILE",
+        help: "Devices to price the saves for, by name or file; all built-in ones if not given."),
       .flag("--check-only", \.isCheckOnly, help: "Compare the content of many small sessions; time nothing."),
       .option(
         "--seeds", \.seeds, value: "N", limits: .within(1...10_000_000),
@@ -70,6 +73,7 @@ struct RunCommand: CaseCommand {
   var pace = Pace.virtual
   var store: String?
   var output: String?
+  var devices: [String] = []
   var isDryRun = false
   var isCheckOnly = false
   var seeds: Int?
@@ -88,7 +92,7 @@ struct RunCommand: CaseCommand {
     if isCheckOnly {
       let timed = [
         ("--rounds", rounds != plain.rounds), ("--crash-trials", crashTrials != plain.crashTrials),
-        ("--pace", pace != plain.pace),
+        ("--pace", pace != plain.pace), ("--device", !devices.isEmpty),
       ]
       guard let misplaced = timed.first(where: \.1) else { return }
       throw UsageError("'\(misplaced.0)' has no meaning with '--check-only', which times nothing")

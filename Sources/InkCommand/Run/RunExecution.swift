@@ -42,6 +42,7 @@ final class RunExecution {
       executable: setup.request.executable, words: setup.request.childWords, interruption: interruption)
     let syncNanoseconds = SyncProbe.medianNanoseconds(in: directory.path)
     let facts = Machine.facts(storeDirectory: directory.path, syncNanoseconds: syncNanoseconds)
+    let pricing = RunPricing(setup.devices, measuringIn: directory.path)
     let roundSteps = Runner.stepCount(of: setup.request)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
@@ -54,13 +55,16 @@ final class RunExecution {
       (isInterrupted, diskFull) = try crash(&records, in: directory, launcher)
     }
     progress.finish()
-    let record = RunRecord(
+    var record = RunRecord(
       sessions: setup.summaries,
       options: RunOptions(
         rounds: setup.request.rounds, pace: setup.request.pace,
         crashTrialsPerCase: setup.request.crashTrialsPerCase),
       environment: facts, warnings: Machine.warnings(storeDirectory: directory.path), cases: records,
       isInterrupted: isInterrupted)
+    record.modelled = pricing.modelled(records, sessions: setup.summaries) { [self] name in
+      RecordedScripts.script(of: name, in: setup.outputDirectory)
+    }
     return try write(record, diskFull: diskFull)
   }
 

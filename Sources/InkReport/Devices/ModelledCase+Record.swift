@@ -1,0 +1,16 @@
+extension ModelledCase {
+  /// A case of a run that has just been measured.
+  package init(_ record: CaseRecord, session: SessionSummary?, script: Script) {
+    self.init(
+      name: record.name, script: script, sessionMilliseconds: session?.sessionMilliseconds ?? 0,
+      logicalBytes: record.timed.first?.sum(\.logicalBytes))
+  }
+
+  /// A case of a finished run, by its report.
+  package init(_ row: CaseRow, of report: Report, script: Script) {
+    let session = report.sessions.first { $0.name == row.workload }
+    self.init(
+      name: row.name, script: script, sessionMilliseconds: session?.sessionMilliseconds ?? 0,
+      logicalBytes: row.metric("bytes.logical")?.value)
+  }
+}
