@@ -62,7 +62,8 @@ final class RunExecution {
         crashTrialsPerCase: setup.request.crashTrialsPerCase),
       environment: facts, warnings: Machine.warnings(storeDirectory: directory.path), cases: records,
       isInterrupted: isInterrupted)
-    record.modelled = pricing.modelled(records, sessions: setup.summaries) { [self] name in
+    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
+      [self] name in
       RecordedScripts.script(of: name, in: setup.outputDirectory)
     }
     return try write(record, diskFull: diskFull)

@@ -18,13 +18,14 @@ struct RunPricing {
 
   /// What the cases would cost, script by script, so that only one is in memory at a time.
   func modelled(
-    _ records: [CaseRecord], sessions: [SessionSummary], script: (CaseName) -> ModelledCase.Script
+    _ records: [CaseRecord], sessions: [SessionSummary], pace: Pace, script: (CaseName) -> ModelledCase.Script
   ) -> Modelled {
     Modelled(
       kernelBytesPerSecond: kernelBytesPerSecond, devices: devices,
       rows: records.flatMap { record in
         ModelledCase(
-          record, session: sessions.first { $0.name == record.name.workload }, script: script(record.name)
+          record, session: sessions.first { $0.name == record.name.workload }, pace: pace,
+          script: script(record.name)
         ).rows(on: devices, kernelBytesPerSecond: kernelBytesPerSecond, measuredNow: measuredNow)
       })
   }
