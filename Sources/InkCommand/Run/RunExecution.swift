@@ -15,12 +15,14 @@ final class RunExecution {
   private let preflight: Preflight
   /// What an earlier process has left of this run; nil for a new one.
   private let kept: KeptResults?
+  private let scripts: RecordedScripts
   private var resumptions: [Resumption] = []
 
   init(setup: RunSetup, preflight: Preflight, kept: KeptResults?, context: Context) {
     self.setup = setup
     self.preflight = preflight
     self.kept = kept
+    scripts = RecordedScripts(of: setup.request.cases.map(\.name), in: setup.outputDirectory)
     self.context = context
     display = RunDisplay(
       context, timeLeft: TimeLeft(setup.request, seconds: preflight.steps, kept: kept))
@@ -67,7 +69,7 @@ final class RunExecution {
     guard let kept else {
       // Scripts of an earlier run of the same cases go, and only they.
       for name in setup.request.cases.map(\.name) {
-        if let path = operationPath(name) { try? FileManager.default.removeItem(atPath: path) }
+        if let path = scripts.path(of: name) { try? FileManager.default.removeItem(atPath: path) }
       }
       return try ResultLog(directory: setup.outputDirectory, header: header)
     }
@@ -91,6 +93,7 @@ final class RunExecution {
     let machine = MachineReader(
       in: directory, launcher: launcher, rounds: setup.request.rounds, kept: kept?.readings ?? []
     ) { log.append(.machine($0)) }
+    let pricing = RunPricing(setup.devices, measuringIn: directory.path)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
       kept: stepsKept, machine: machine, report: display.show,
@@ -113,24 +116,23 @@ final class RunExecution {
     record.machine = MachineRecord(
       fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
     record.warnings += machine.complaints
+    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
+      [scripts] name in scripts.script(of: name)
+    }
     return try write(record, diskFull: diskFull)
   }
 
   /// What an earlier process of this run has left, but recorded rounds whose file is gone.
   private var stepsKept: [RunStep: EndedStep] {
     (kept?.steps ?? [:]).filter { step, _ in
-      step.kind != .recorded || operationPath(setup.request.cases[step.caseNumber].name).map {
+      step.kind != .recorded || scripts.path(of: setup.request.cases[step.caseNumber].name).map {
         FileManager.default.fileExists(atPath: $0)
       } ?? false
     }
   }
 
-  private func operationPath(_ name: CaseName) -> String? {
-    OperationScriptFile.paths(of: setup.request.cases.map(\.name), in: setup.outputDirectory)[name]
-  }
-
   private func keepOperations(_ file: OperationScriptFile) throws(RunError) {
-    if let path = operationPath(file.name) { try file.write(to: path) }
+    if let path = scripts.path(of: file.name) { try file.write(to: path) }
   }
 
   private func keep(_ ended: [EndedStep], _ log: ResultLog) {
