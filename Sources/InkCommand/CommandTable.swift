@@ -9,7 +9,8 @@ package struct CommandTable: Sendable {
   /// The commands of `inkbench`, in the order in which its help lists them.
   package static let standard = CommandTable([
     RunCommand.self, SimulateCommand.self, InspectCommand.self, FitCommand.self, ImportCommand.self,
-    RedactCommand.self, RenderCommand.self, CompareCommand.self, MergeCommand.self, CodecsCommand.self, MomentsCommand.self,
+    RedactCommand.self, RenderCommand.self, CompareCommand.self, MergeCommand.self, CodecsCommand.self,
+    MomentsCommand.self,
     MigrateCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
     ChildCommand.self,
   ])

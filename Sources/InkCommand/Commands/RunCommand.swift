@@ -59,7 +59,8 @@ struct RunCommand: CaseCommand {
       .flag(
         "--resume", \.isResumed, help: "Go on with the run in --output, which this same command began."),
       .option(
-        "--shard", \.shard, value: "I/N", help: "Run one of N parts of the cases; 'merge' puts them together."),
+        "--shard", \.shard, value: "I/N", help: "Run one of N parts of the cases; 'merge' puts them together."
+      ),
       .flag("--check-only", \.isCheckOnly, help: "Compare the content of many small sessions; time nothing."),
       .option(
         "--seeds", \.seeds, value: "N", limits: .within(1...10_000_000),

@@ -34,7 +34,8 @@ final class RunExecution {
     let start = context.environment.isTerminal ? "\n" : ""
     let program = context.environment.programName
     return {
-      write("\(start)\(program): stopping, and writing a report of what was measured; once more leaves at once")
+      write(
+        "\(start)\(program): stopping, and writing a report of what was measured; once more leaves at once")
     }
   }
 
