@@ -13,8 +13,9 @@ import Testing
   init() throws {
     directory = try TemporaryDirectory()
     let log = try ResultLog(directory: directory.path, header: Self.header)
-    for step in Self.steps { log.append(.step(step)) }
-    log.append(.resumed(Resumption(time: "2026-01-01T00:00:00Z", keptSteps: 6, differences: ["a", "b"])))
+    for step in Self.steps { log.append(.step(ended: step)) }
+    log.append(
+      .resumed(how: Resumption(time: "2026-01-01T00:00:00Z", keptSteps: 6, differences: ["a", "b"])))
     log.append(.finished)
     whole = try directory.read(ResultLog.fileName)
   }

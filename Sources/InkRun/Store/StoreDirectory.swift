@@ -11,6 +11,8 @@ package final class StoreDirectory: Sendable {
 
   package static let markerName = ".inkbench-store"
   private static let markerText = "inkbench-store/1\n"
+  /// In a directory that a run has made, and that goes with the last run in it.
+  private static let madeMarkerText = markerText + "made by a run\n"
 
   /// Takes a directory that does not exist, is empty, or is left from an earlier run of ours.
   package init(_ path: String) throws(RunError) {
@@ -18,14 +20,16 @@ package final class StoreDirectory: Sendable {
     let marker = path + "/" + Self.markerName
     let files = FileManager.default
     var isDirectory = false
-    wasCreated = !files.fileExists(atPath: path, isDirectory: &isDirectory)
-    if wasCreated {
-      try Platform.makeDirectories(path)
-    } else {
+    if files.fileExists(atPath: path, isDirectory: &isDirectory) {
       guard isDirectory else { throw .store("'\(path)' is a file; give --store a directory") }
       try Self.refuseForeign(path)
+      // A run that made it and was killed could not remove it.
+      wasCreated = Self.text(of: marker) == Self.madeMarkerText
+    } else {
+      try Platform.makeDirectories(path)
+      wasCreated = true
     }
-    lock = try Platform.lockFile(marker, text: Self.markerText)
+    lock = try Platform.lockFile(marker, text: wasCreated ? Self.madeMarkerText : Self.markerText)
     guard lock >= 0 else {
       throw .store("another run is using the store '\(path)'; wait for it, or give --store another directory")
     }
@@ -49,9 +53,12 @@ package final class StoreDirectory: Sendable {
     }
     guard
       !names.contains(markerName)
-        || (try? String(contentsOfFile: path + "/" + markerName, encoding: .utf8))
-          == markerText
+        || [markerText, madeMarkerText].contains(text(of: path + "/" + markerName) ?? "")
     else { throw .store("'\(path)/\(markerName)' is of another version; remove the directory yourself") }
+  }
+
+  private static func text(of path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
   }
 
   private func remove(_ name: String) throws(RunError) {

@@ -78,13 +78,15 @@ extension EndToEnd {
       let bench = try Bench()
       let run = try onTerminal(bench, "watch")
       #expect(run.status == 0, "\(run.output)")
-      let shown = run.output.split(separator: "\r").filter { $0.contains(" %  tiny ") }
-      #expect(shown.count > 5 && shown.allSatisfy { $0.first == "[" && !$0.contains("\n") }, "\(run.output)")
+      let text = run.output.replacing("\r\n", with: "\n")
+      let pieces = text.split(separator: "\r").map { $0.split(separator: "\n").last ?? "" }
+      let shown = pieces.filter { $0.contains(" %  tiny ") }
+      #expect(shown.count > 5 && shown.allSatisfy { $0.first == "[" }, "\(run.output)")
       #expect(shown.contains { $0.contains("s left") })
       // Nothing of it stands before the answer.
       let last = try #require(
-        run.output.range(of: "Warning:") ?? run.output.range(of: "process-crash, workload"))
-      #expect(run.output[..<last.lowerBound].hasSuffix(" \r"), "\(run.output)")
+        text.range(of: "Warning:") ?? text.range(of: "process-crash, workload"))
+      #expect(text[..<last.lowerBound].hasSuffix(" \r"), "\(run.output)")
     }
 
     @Test(

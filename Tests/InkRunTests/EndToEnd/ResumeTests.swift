@@ -96,7 +96,7 @@ extension EndToEnd {
     @Test("A store that fails is not tried again by a resumed run, and still is a result")
     func failures() throws {
       let bench = try Bench()
-      let words = Bench.words("snapshot,failing", rounds: 40, crashTrials: 0)
+      let words = Bench.words("snapshot,dying", rounds: 40, crashTrials: 0)
       let running = try bench.start(words, program: "BrokenBench")
       try running.wait { bench.steps(.round) >= 4 }
       running.signalGroup(SIGKILL)
@@ -104,7 +104,7 @@ extension EndToEnd {
       let before = try KeptResults(directory: bench.path("out")).steps(.round, of: 1).count
       let run = try bench.run(words + ["--resume"], program: "BrokenBench")
       #expect(run.status == 70, "\(run.errors)")
-      let row = try #require(try bench.report().cases.first { $0.backend == "failing" })
+      let row = try #require(try bench.report().cases.first { $0.backend == "dying" })
       #expect(before >= 1 && row.failures.count { $0.kind == .timed } == 40)
     }
 
