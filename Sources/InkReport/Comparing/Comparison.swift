@@ -60,6 +60,10 @@ package struct Comparison: Sendable {
     for row in head.cases where !base.cases.contains(where: { $0.name == row.name }) {
       obstacles.append("\(row.name.text) is missing from the base.")
     }
+    let modelled = ModelledComparison(base: base.modelled, head: head.modelled)
+    rows += modelled.rows
+    obstacles += modelled.obstacles
+    notes += modelled.notes
     if base.cases.isEmpty, head.cases.isEmpty { obstacles.append("Neither report has a case.") }
   }
 
