@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The rules for a file that an app's own compiler has to read too: Swift 5.9 knows neither `unsafe` nor levels of
-/// access for imports.
+/// The rules for a file that an app's own compiler has to read too: Swift 5.9 knows neither `unsafe` nor
+/// levels of access for imports.
 let portable: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

@@ -1,3 +1,5 @@
+// DeviceReplay.swift of InkBench: one file for an app or a test target; it needs nothing but Foundation.
+
 import Foundation
 
 #if canImport(Darwin)
@@ -8,15 +10,17 @@ import Foundation
 
 /// Repeats the file calls of a benchmark run on this device, and says how long they take here.
 ///
-/// Drag this one file into an app or a test target; it needs nothing but Foundation.
+///     let replay = try DeviceReplay(script: url, directory: FileManager.default.temporaryDirectory)
+///     let timings = try replay.run()
+///     print(timings.summary, try timings.deviceFile(.full), separator: "\n")
 ///
-/// Method. `inkbench device export` writes which calls the stores of a run made, without contents. A pass makes
-/// the files as they were when the recording began, synced, and then makes each call again, each under the clock
-/// alone. What is written is random and prepared before. A script does not say in which directory a file lay, so
-/// all lie in one, and syncing any directory syncs that one. Passes with different syncs take turns; the first of
-/// each is a warm-up. Two cases of the program's own follow, with reads and writes of many sizes, one of them past
-/// the system's memory. A pass ends by comparing the lengths of the files with those that the script leads to.
-/// Everything lies in a directory that the pass makes and removes.
+/// Method. `inkbench device export` writes which calls the stores of a run made, without contents. A pass
+/// makes the files as they were when the recording began, synced, and then makes each call again, each under
+/// the clock alone. What is written is random and prepared before. A script does not say in which directory a
+/// file lay, so all lie in one, and syncing any directory syncs that one. Passes with different syncs take
+/// turns; the first of each is a warm-up. Two cases of the program's own follow, with reads and writes of
+/// many sizes, one of them past the system's memory. A pass ends by comparing the lengths of the files with
+/// those that the script leads to. Everything lies in a directory that the pass makes and removes.
 public struct DeviceReplay: Sendable {
   /// How syncs are made: everything that the script syncs, files and directories.
   public enum Sync: String, CaseIterable, Sendable {
@@ -49,8 +53,8 @@ public struct DeviceReplay: Sendable {
 
   /// Replays every case: for each way of syncing a warm-up and so many passes, in turn.
   ///
-  /// `progress` is told the part that is done, from 0 to 1. A save can take 20 ms and more with `full`, so a long
-  /// script takes minutes. Use a release build, and let the device do nothing else.
+  /// `progress` is told the part that is done, from 0 to 1. A save can take 20 ms and more with `full`, so a
+  /// long script takes minutes. Use a release build, and let the device do nothing else.
   public func run(
     sync modes: [Sync] = Sync.allCases, passes: Int = 5, progress: (Double) -> Void = { _ in }
   ) throws -> DeviceTimings {
@@ -73,7 +77,8 @@ public struct DeviceReplay: Sendable {
     return timings
   }
 
-  /// Replays one case once; `observe` is called before the first call, with true, and after the last, with false.
+  /// Replays one case once; `observe` is called before the first call, with true, and after the last, with
+  /// false.
   public func pass(
     of operations: OperationFile.Case, sync: Sync, observe: (_ isRunning: Bool) -> Void = { _ in }
   ) throws -> PassTiming {
@@ -104,13 +109,13 @@ public struct DeviceReplay: Sendable {
 
 /// The calls of all cases of a run, as `inkbench device export` writes them.
 ///
-/// A JSON value a line: a header; for each case a line about it, and for each step an array of integers: phase,
-/// intended start in milliseconds, computing in nanoseconds, and for each call kind, role, file, target or -1,
-/// offset, length, recorded nanoseconds. Kinds, roles and phases are places in the header's lists. A file is four
-/// integers: whether it is a directory, whether it is there at the start, its length then, and at the end or -1.
-/// The last line has the FNV-1a hash of all bytes before it.
+/// A JSON value a line: a header; for each case a line about it, and for each step an array of integers:
+/// phase, intended start in milliseconds, computing in nanoseconds, and for each call kind, role, file,
+/// target or -1, offset, length, recorded nanoseconds. Kinds, roles and phases are places in the header's
+/// lists. A file is four integers: whether it is a directory, whether it is there at the start, its length
+/// then, and at the end or -1. The last line has the FNV-1a hash of all bytes before it.
 public struct OperationFile: Sendable {
-  public static let schema = "inkbench-operations/1"
+  public static let schema = "inkbench-script/1"
 
   public enum Kind: String, Sendable {
     case open, create, read, write, truncate, allocate, sync, rename, link, remove, close, other
@@ -165,7 +170,7 @@ public struct OperationFile: Sendable {
     let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
     let json = JSONDecoder()
     guard let version = (try? json.decode(Schema.self, from: lines.first ?? Data()))?.schema,
-      version.hasPrefix("inkbench-operations/")
+      version.hasPrefix("inkbench-script/")
     else { throw DeviceReplay.Failure("this is no script of 'inkbench device export'") }
     guard version == Self.schema else {
       throw DeviceReplay.Failure("its version is '\(version)', and '\(Self.schema)' is read here")
@@ -241,7 +246,7 @@ extension OperationFile.Case {
     return true
   }
 
-  /// The program's own case: calls of many kinds, with 4 KiB to 8 MiB, perhaps past the system's memory.
+  /// The program's own case: calls of many kinds, with 4 KiB to 4 MiB, perhaps past the system's memory.
   static func calibration(isCold: Bool) -> Self {
     let kinds: [OperationFile.Kind] = [
       .create, .write, .sync, .close, .rename, .syncDirectory, .open, .read, .write, .syncData, .truncate,
@@ -252,7 +257,7 @@ extension OperationFile.Case {
       preconditionFailure("these files are within all bounds")
     }
     new.isCold = isCold
-    for size in Array(repeating: [12, 16, 20, 23], count: 8).joined() {
+    for size in Array(repeating: [12, 16, 20, 22], count: 8).joined() {
       new.calls += kinds.map {
         OperationFile.Call(
           kind: $0, file: $0 == .syncDirectory ? 1 : 0, length: $0.movesBytes ? 1 << size : 0)
@@ -402,7 +407,11 @@ private final class ReplayDisk {
     case .close:
       let descriptor = descriptors[file].popLast() ?? -1
       return timed { close(descriptor) }
-    case .read, .write, .truncate, .allocate, .sync, .syncData, .syncDirectory, .other:
+    case .other:
+      // A recorded call that failed, or that the script has no word for: a look at the name stands for it.
+      let outcome = timed { access(name, F_OK) }
+      return (0, 0, outcome.nanoseconds)
+    case .read, .write, .truncate, .allocate, .sync, .syncData, .syncDirectory:
       let descriptor = descriptor(of: file)
       let bytes = call.kind == .write ? fresh(call.length) : UnsafeRawBufferPointer(scratch)
       let offset = off_t(call.offset)
@@ -412,7 +421,6 @@ private final class ReplayDisk {
         case .write: System.write(descriptor, bytes, at: call.offset)
         case .truncate: ftruncate(descriptor, offset)
         case .allocate: System.allocate(descriptor, offset, off_t(call.length))
-        case .other: fcntl(descriptor, F_GETFL)
         default: System.sync(descriptor, sync, dataOnly: call.kind == .syncData, &plainSyncCount)
         }
       }

@@ -1,7 +1,9 @@
-// Replays a script under the tap, in a process of its own, for the tests: the tap's state is that of a process.
+// Replays a script under the tap, in a process of its own, for the tests: the tap's state is that of a
+// process.
 //
-// `DeviceProbe SCRIPT DIRECTORY SYNC` replays each case once, and prints for each its name, what the tap counted
-// between the first call and the last, and the lengths of the files that were then there, in ascending order.
+// `DeviceProbe SCRIPT DIRECTORY SYNC` replays each case once, and prints for each its name, what the tap
+// counted between the first call and the last, and the lengths of the files that were then there, in
+// ascending order.
 
 internal import Foundation
 internal import InkDevice

@@ -68,8 +68,8 @@ import Testing
   func version() throws {
     let text = ScriptText.exported([])
     #expect(
-      try ScriptText.refusal(of: ScriptText.forged(text, "operations/1", "operations/2"), in: directory)
-        == "saves.inkio: its version is 'inkbench-operations/2', and 'inkbench-operations/1' is read here")
+      try ScriptText.refusal(of: ScriptText.forged(text, "script/1", "script/2"), in: directory)
+        == "saves.inkio: its version is 'inkbench-script/2', and 'inkbench-script/1' is read here")
     #expect(OperationFile.schema == OperationExport.schema)
   }
 
@@ -110,14 +110,5 @@ import Testing
         try ScriptText.refusal(of: Array(text.utf8), in: directory)
           == "saves.inkio: this is no script of 'inkbench device export'")
     }
-  }
-
-  @Test("A script whose calls name files that it does not have is not exported")
-  func fault() {
-    let sync = FileOperation(.sync, role: .page, file: 1)
-    let step = OperationScript.Step(
-      phase: "idle", intendedMilliseconds: 0, computeNanoseconds: 0, operations: [sync])
-    #expect(OperationExport.fault(of: OperationScript(initialLengths: [0], steps: [step])) != nil)
-    #expect(OperationExport.fault(of: OperationScript(initialLengths: [0, 0], steps: [step])) == nil)
   }
 }

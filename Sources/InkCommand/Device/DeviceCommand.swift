@@ -11,7 +11,8 @@ struct DeviceCommand: Command {
 
   /// This command and its verbs, in the order in which help lists them.
   static let family: [any Command.Type] = [
-    DeviceCommand.self, DeviceListCommand.self, DeviceShowCommand.self,
+    DeviceCommand.self, DeviceListCommand.self, DeviceShowCommand.self, DevicePriceCommand.self,
+    DeviceSourceCommand.self, DeviceReplayCommand.self,
   ]
 
   var words: [String] = []

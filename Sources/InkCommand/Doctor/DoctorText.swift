@@ -42,7 +42,8 @@ struct DoctorText {
   private var floors: [String] {
     let rows = report.machine.floors.map { row in
       [
-        row.kind.words, Humanised.bytes(Double(row.bytes)), time(row.p50Nanoseconds), time(row.p90Nanoseconds),
+        row.kind.words, Humanised.bytes(Double(row.bytes)), time(row.p50Nanoseconds),
+        time(row.p90Nanoseconds),
         time(row.maxNanoseconds), "\(row.count)",
       ]
     }

@@ -15,27 +15,18 @@ final class RunExecution {
   private let preflight: Preflight
   /// What an earlier process has left of this run; nil for a new one.
   private let kept: KeptResults?
+  private let scripts: RecordedScripts
   private var resumptions: [Resumption] = []
 
   init(setup: RunSetup, preflight: Preflight, kept: KeptResults?, context: Context) {
     self.setup = setup
     self.preflight = preflight
     self.kept = kept
+    scripts = RecordedScripts(of: setup.request.cases.map(\.name), in: setup.outputDirectory)
     self.context = context
     display = RunDisplay(
       context, timeLeft: TimeLeft(setup.request, seconds: preflight.steps, kept: kept))
-    interruption = Interruption(tell: Self.tellInterruption(setup, context))
-  }
-
-  /// What is said at the first Ctrl-C, before anything has come to its end.
-  private static func tellInterruption(_ setup: RunSetup, _ context: Context) -> @Sendable () -> Void {
-    let write = context.standardError.fromAnotherThread
-    // The line of progress and the terminal's ^C stand where the cursor is.
-    let start = context.environment.isTerminal ? "\n" : ""
-    let program = context.environment.programName
-    return {
-      write("\(start)\(program): stopping, and writing a report of what was measured; once more leaves at once")
-    }
+    interruption = Interruption(context, and: "writing a report of what was measured")
   }
 
   /// Takes the directories, says what is to come, and runs it.
@@ -64,7 +55,13 @@ final class RunExecution {
 
   /// Begins the log, or goes on with it and notes that.
   private func begin(_ header: RunHeader) throws(RunError) -> ResultLog {
-    guard let kept else { return try ResultLog(directory: setup.outputDirectory, header: header) }
+    guard let kept else {
+      // Scripts of an earlier run of the same cases go, and only they.
+      for name in setup.request.cases.map(\.name) {
+        if let path = scripts.path(of: name) { try? FileManager.default.removeItem(atPath: path) }
+      }
+      return try ResultLog(directory: setup.outputDirectory, header: header)
+    }
     let log = try ResultLog(continuing: kept)
     resumptions = kept.resumptions
     // A run that has nothing left to do only gets its report anew.
@@ -72,7 +69,7 @@ final class RunExecution {
     let resumption = Resumption(
       time: Date.now.formatted(.iso8601), keptSteps: kept.steps.count,
       differences: header.environment.differences(from: kept.header.environment))
-    log.append(.resumed(resumption))
+    log.append(.resumed(how: resumption))
     resumptions.append(resumption)
     return log
   }
@@ -84,11 +81,12 @@ final class RunExecution {
       executable: setup.request.executable, words: setup.request.childWords, interruption: interruption)
     let machine = MachineReader(
       in: directory, launcher: launcher, rounds: setup.request.rounds, kept: kept?.readings ?? []
-    ) { log.append(.machine($0)) }
+    ) { log.append(.machine(reading: $0)) }
+    let pricing = RunPricing(setup.devices, measuringIn: directory.path)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
-      kept: kept?.steps ?? [:], machine: machine, report: display.show
-    ) { [self] in keep([$0], log) }
+      kept: stepsKept, machine: machine, report: display.show,
+      keep: { [self] in keep([$0], log) }, keepOperations: keepOperations)
     try runner.run()
     var records = runner.records
     if setup.request.crashTrialsPerCase > 0 {
@@ -107,7 +105,23 @@ final class RunExecution {
     record.machine = MachineRecord(
       fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
     record.warnings += machine.complaints
+    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
+      [scripts] name in scripts.script(of: name)
+    }
     return try write(record, diskFull: diskFull)
+  }
+
+  /// What an earlier process of this run has left, but recorded rounds whose file is gone.
+  private var stepsKept: [RunStep: EndedStep] {
+    (kept?.steps ?? [:]).filter { step, _ in
+      step.kind != .recorded || scripts.path(of: setup.request.cases[step.caseNumber].name).map {
+        FileManager.default.fileExists(atPath: $0)
+      } ?? false
+    }
+  }
+
+  private func keepOperations(_ file: OperationScriptFile) throws(RunError) {
+    if let path = scripts.path(of: file.name) { try file.write(to: path) }
   }
 
   private func keep(_ ended: [EndedStep], _ log: ResultLog) {

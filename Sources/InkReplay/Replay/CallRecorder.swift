@@ -17,6 +17,10 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   private(set) var spans: [OperationSpan] = []
   /// Set to learn at which operations each stretch of the replay begins and ends.
   let recordsSpans: Bool
+  /// Whether a log of file calls is told where each call begins and ends.
+  private let marksCalls: Bool
+  /// The plan's step that is under way, from 1.
+  var step = 0
 
   private static let callsPerProcessorSample = 8
 
@@ -32,13 +36,15 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   /// When the store is free again, in nanoseconds of the session.
   private var busyUntilNanoseconds: UInt64 = 0
 
-  init(callsExpected: Int, allocationCounter: AllocationCounter?, recordsSpans: Bool) {
-    self.allocationCounter = allocationCounter
-    self.recordsSpans = recordsSpans
+  init(callsExpected: Int, options: ReplayOptions) {
+    allocationCounter = options.allocationCounter
+    recordsSpans = options.recordsSpans
+    marksCalls = options.marksCalls
+    let countsMemory = options.allocationCounter != nil
     func capacity(_ phase: Phase) -> Int { phase == .saveAutosave || phase == .idle ? callsExpected : 64 }
     samples = Phase.allCases.map { room(for: capacity($0)) }
     processorUses = Phase.allCases.map { room(for: capacity($0) / Self.callsPerProcessorSample + 1) }
-    memoryCosts = Phase.allCases.map { room(for: allocationCounter == nil ? 0 : capacity($0)) }
+    memoryCosts = Phase.allCases.map { room(for: countsMemory ? capacity($0) : 0) }
     activities = StoreActivity.allCases.map { ActivityTotals(activity: $0.rawValue) }
     openActivities = []
     openActivities.reserveCapacity(8)
@@ -65,9 +71,14 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     let memoryStart = allocationCounter?.begin()
     let before = Tap.storeCounters()
     let useStart = isSampled ? ProcessorUse.start() : nil
+    if marksCalls { mark(.begun, phase, intendedMilliseconds) }
     let start = Clock.nanoseconds()
-    try call()
+    do throws(StorageError) { try call() } catch {
+      if marksCalls { mark(.failed, phase, intendedMilliseconds) }
+      throw error
+    }
     let end = Clock.nanoseconds()
+    if marksCalls { mark(.acknowledged, phase, intendedMilliseconds) }
     let use = useStart.map(ProcessorUse.since)
     let cost = Tap.storeCounters() - before
     if let allocationCounter, let memoryStart {
@@ -86,6 +97,11 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
       spans.append(
         OperationSpan(name: phase.rawValue, first: firstOperation, end: Tap.operationCount + 1))
     }
+  }
+
+  private func mark(_ kind: RecordedMark.Kind, _ phase: Phase, _ intendedMilliseconds: UInt64) {
+    Tap.mark(
+      RecordedMark(kind, step: step, phase: phase.rawValue, intendedMilliseconds: intendedMilliseconds))
   }
 
   func began(_ activity: StoreActivity) {

@@ -30,17 +30,17 @@ package struct DevicePrice {
     package var logicalBytes: Double?
     /// Speed of `EncodeKernel` on the machine of the recording; nil if it is not known.
     package var kernelBytesPerSecond: Double?
-    /// Whether the device's figures are measured anew in each run, which makes every price noisy.
-    package var isMeasuredNow: Bool
+    /// Whether script and device are the same the next time; every price is noisy where they are not.
+    package var isExact: Bool
 
     package init(
       sessionMilliseconds: UInt64, logicalBytes: Double? = nil, kernelBytesPerSecond: Double? = nil,
-      isMeasuredNow: Bool = false
+      isExact: Bool = true
     ) {
       self.sessionMilliseconds = sessionMilliseconds
       self.logicalBytes = logicalBytes
       self.kernelBytesPerSecond = kernelBytesPerSecond
-      self.isMeasuredNow = isMeasuredNow
+      self.isExact = isExact
     }
   }
 

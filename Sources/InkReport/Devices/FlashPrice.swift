@@ -35,7 +35,7 @@ struct FlashPrice {
       flash[end] = loads.model(page: system.blockBytes.cost(at: end), writeback: writeback).flash
       memory[end] = loads.model(page: system.memoryPageBytes.cost(at: end), writeback: writeback).flash
     }
-    let kind = setting.isMeasuredNow ? MetricRow.Kind.noisy : .exact
+    let kind = setting.isExact ? MetricRow.Kind.exact : .noisy
     let hours = Double(setting.sessionMilliseconds) / 3_600_000
     let lengthNote = hours > 0 ? nil : "The session has no length."
 

@@ -29,7 +29,7 @@ struct SavePrice {
     _ prices: [DeviceRates.End: [StepPrice]], _ slowPrices: [DeviceRates.End: [StepPrice]],
     _ setting: DevicePrice.Setting
   ) -> [ModelledMetric] {
-    let kind = setting.isMeasuredNow ? MetricRow.Kind.noisy : .exact
+    let kind = setting.isExact ? MetricRow.Kind.exact : .noisy
     let count = prices[.typical]?.count ?? 0
     func percentile(
       _ name: String, _ permille: Int, _ kind: MetricRow.Kind,
@@ -51,7 +51,7 @@ struct SavePrice {
       }
     }
     return [
-      ModelledMetric("save.count", .saves, .exact, better: .none, value: Double(count)),
+      ModelledMetric("save.count", .saves, kind, better: .none, value: Double(count)),
       percentile("save.file", 500, kind, of: prices, \.fileNanoseconds),
       percentile("save.file", 950, kind, of: prices, \.fileNanoseconds),
       percentile("save.file.slow-flush", 950, kind, of: slowPrices, \.fileNanoseconds),

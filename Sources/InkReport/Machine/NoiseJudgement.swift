@@ -23,12 +23,12 @@ package struct NoiseJudgement: Hashable, Sendable {
   package static let stretchTailTolerated = 1.25
   /// Above this the thread has waited for a core that another had.
   package static let waitTolerated = 1.1
-  /// The kernel wakes a sleeper within its timer slack of 50 µs and the way back to a core. A millisecond is
-  /// the better part of somebody else's time slice.
+  /// The better part of somebody else's time slice: an idle kernel wakes a sleeper within its timer slack of
+  /// 50 µs and the way back to a core.
   package static let oversleepToleratedNanoseconds: UInt64 = 1_000_000
   /// A host that takes more than one tick in a hundred takes whole milliseconds from single saves.
   package static let stolenShareTolerated = 0.01
-  /// The 90th percentile of the syncs to their 10th. Syncs of one block in place lie within a factor of two
+  /// The 90th percentile of the syncs to their 10th: syncs of one block in place lie within a factor of two
   /// on an idle disk, and anything else that writes to it multiplies that.
   package static let syncSpreadTolerated = 3.0
   /// Equal work that takes a tenth longer later on: the clock's frequency has moved.
@@ -37,24 +37,35 @@ package struct NoiseJudgement: Hashable, Sendable {
   package static let syncDriftTolerated = 1.5
 
   package init(_ rows: [NoiseRow]) {
-    add(.processor, atWorst(\.stretchTail, of: rows, beyond: Self.stretchTailTolerated) { row in
-      "equal work took \(Humanised.ratio(row.stretchTail)) its median time at the 90th percentile"
-        + company(row)
-    })
-    add(.processor, atWorst(\.waitRatio, of: rows, beyond: Self.waitTolerated) { row in
-      "work took \(Humanised.ratio(row.waitRatio)) the CPU time that it got, waiting for a core" + company(row)
-    })
+    add(
+      .processor,
+      atWorst(\.stretchTail, of: rows, beyond: Self.stretchTailTolerated) { row in
+        "equal work took \(Humanised.ratio(row.stretchTail)) its median time at the 90th percentile"
+          + company(row)
+      })
+    add(
+      .processor,
+      atWorst(\.waitRatio, of: rows, beyond: Self.waitTolerated) { row in
+        "work took \(Humanised.ratio(row.waitRatio)) the CPU time that it got, waiting for a core"
+          + company(row)
+      })
     let oversleep = Double(Self.oversleepToleratedNanoseconds)
-    add(.processor, atWorst({ Double($0.oversleepP90Nanoseconds) }, of: rows, beyond: oversleep) { row in
-      "one sleep in ten lasted \(time(row.oversleepP90Nanoseconds)) too long"
-    })
-    add(.host, atWorst({ $0.stolenShare ?? 0 }, of: rows, beyond: Self.stolenShareTolerated) { row in
-      "the host gave \(Humanised.digits((row.stolenShare ?? 0) * 100)) % of the processor to others"
-    })
-    add(.disk, atWorst(\.syncSpread, of: rows, beyond: Self.syncSpreadTolerated) { row in
-      "equal syncs took from \(time(row.syncP10Nanoseconds ?? 0)) to \(time(row.syncP90Nanoseconds ?? 0)) "
-        + "(10th and 90th percentile)"
-    })
+    add(
+      .processor,
+      atWorst({ Double($0.oversleepP90Nanoseconds) }, of: rows, beyond: oversleep) { row in
+        "one sleep in ten lasted \(time(row.oversleepP90Nanoseconds)) too long"
+      })
+    add(
+      .host,
+      atWorst({ $0.stolenShare ?? 0 }, of: rows, beyond: Self.stolenShareTolerated) { row in
+        "the host gave \(Humanised.digits((row.stolenShare ?? 0) * 100)) % of the processor to others"
+      })
+    add(
+      .disk,
+      atWorst(\.syncSpread, of: rows, beyond: Self.syncSpreadTolerated) { row in
+        "equal syncs took from \(time(row.syncP10Nanoseconds ?? 0)) to \(time(row.syncP90Nanoseconds ?? 0)) "
+          + "(10th and 90th percentile)"
+      })
     addDrift(of: rows)
   }
 
@@ -104,9 +115,12 @@ private func atWorst(
   _ measure: (NoiseRow) -> Double, of rows: [NoiseRow], beyond tolerated: Double,
   _ words: (NoiseRow) -> String
 ) -> String? {
-  guard let worst = rows.max(by: { measure($0) < measure($1) }), measure(worst) > tolerated else { return nil }
+  guard let worst = rows.max(by: { measure($0) < measure($1) }), measure(worst) > tolerated else {
+    return nil
+  }
   let beyond = rows.count { measure($0) > tolerated }
-  let often = rows.count > 1 ? " (in \(beyond) of \(rows.count) readings, most \(worst.when))" : ""
+  let when = Set(rows.map(\.moment)).count > 1 ? ", most \(worst.when)" : ""
+  let often = rows.count > 1 ? " (in \(beyond) of \(rows.count) readings\(when))" : ""
   return words(worst) + often
 }
 

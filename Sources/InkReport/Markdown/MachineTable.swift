@@ -24,7 +24,8 @@ struct MachineTable {
   private var noise: MarkdownTable {
     var table = MarkdownTable(
       [
-        "reading", "work p90 ÷ p50", "passed ÷ CPU", "oversleep p50 / p90", "stolen", "others runnable", "load",
+        "reading", "work p90 ÷ p50", "passed ÷ CPU", "oversleep p50 / p90", "stolen", "others runnable",
+        "load",
         "sync p10 / p50 / p90",
       ], textColumns: 1)
     table.rows = machine.noise.map { row in

@@ -10,7 +10,7 @@ struct ResultTable {
         "written/hour", "amplification", "syncs/save", "peak memory", "content", "crash trials",
       ], textColumns: 1)
     table.rows = group.cases.map { row($0, tail: tail) }
-    return table.text + (allNotes.isEmpty ? "" : "\n" + allNotes)
+    return table.text + RoundSpread.note(under: table) + (allNotes.isEmpty ? "" : "\n" + allNotes)
   }
 
   /// The columns of every results table, and the metrics in `report.json` that they show.
@@ -44,7 +44,8 @@ struct ResultTable {
         + verdicts
     }
     let save = row.headlineSave
-    let parts = ["compute", "file", "sync"].map { cell(row, "\(save).\($0).p50") }.joined(separator: " / ")
+    let parts = ["compute", "file", "sync"].map { plainCell(row, "\(save).\($0).p50") }.joined(
+      separator: " / ")
     let mark = row.status == .measured ? "" : " (\(spoken(row.status)))"
     return name + [
       time(row, "\(save).p50") + mark, time(row, "\(save).\(tail)"), time(row, "floor.ratio"), parts,
@@ -54,12 +55,16 @@ struct ResultTable {
   }
 
   private func cell(_ row: CaseRow, _ name: String) -> String {
+    plainCell(row, name) + (row.metric(name).map(RoundSpread.mark) ?? "")
+  }
+
+  private func plainCell(_ row: CaseRow, _ name: String) -> String {
     row.metric(name)?.marked ?? "–"
   }
 
   /// A time with its confidence interval.
   private func time(_ row: CaseRow, _ name: String) -> String {
-    row.metric(name)?.humanisedWithInterval ?? "–"
+    row.metric(name).map { $0.humanisedWithInterval + RoundSpread.mark($0) } ?? "–"
   }
 
   private func spoken(_ status: CaseRow.Status) -> String {

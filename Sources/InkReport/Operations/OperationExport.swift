@@ -4,8 +4,9 @@ package import InkModel
 /// The scripts of a run's cases as one text, to be replayed on another device.
 ///
 /// A JSON value a line: a header; for each case a line about it and then a line for each step, an array of
-/// integers; and a line with the FNV-1a hash of all bytes before it. Kinds, roles and phases are places in lists
-/// of the header, so a file explains its own numbers. Its reader stands in the file that is given to apps.
+/// integers; and a line with the FNV-1a hash of all bytes before it. Kinds, roles and phases are places in
+/// lists of the header, so a file explains its own numbers. Its reader stands in the file that is given to
+/// apps.
 package struct OperationExport {
   private struct Header: Encodable {
     let caseCount: Int
@@ -20,11 +21,12 @@ package struct OperationExport {
     let stepCount: Int
     let callCount: Int
     let peakBytes: UInt64
-    /// For each file whether it is a directory, whether it is there at the start, its length then, and at the end.
+    /// For each file whether it is a directory, whether it is there at the start, its length then, and at the
+    /// end.
     let files: [[Int64]]
   }
 
-  package static let schema = "inkbench-operations/1"
+  package static let schema = "inkbench-script/1"
 
   private let kernelBytesPerSecond: Double
   private var phases: [String] = []
@@ -35,18 +37,7 @@ package struct OperationExport {
   /// Begins a text; the speed is that of `EncodeKernel` where the scripts were recorded.
   package init(kernelBytesPerSecond: Double) { self.kernelBytesPerSecond = kernelBytesPerSecond }
 
-  /// What keeps a script from being replayed, to follow its name in a sentence; nil if nothing does.
-  package static func fault(of script: OperationScript) -> String? {
-    let numbers = script.initialLengths.indices
-    for call in script.steps.lazy.flatMap(\.operations) {
-      for file in [call.file, call.target].compactMap(\.self) where !numbers.contains(file) {
-        return "has a call on file \(file), and there are \(numbers.count) files"
-      }
-    }
-    return nil
-  }
-
-  /// Adds the script of a case, which must have no fault.
+  /// Adds the script of a case, whose calls must name files that it has.
   package mutating func add(_ script: OperationScript, named name: String) {
     caseCount += 1
     let callCount = script.steps.reduce(0) { $0 + $1.operations.count }
@@ -77,6 +68,11 @@ package struct OperationExport {
     phases.append(phase)
     phaseIndex[phase] = phases.count - 1
     return phases.count - 1
+  }
+
+  /// Whether a file that starts with these bytes is such a text, in whatever version.
+  package static func isExport(startingWith bytes: [UInt8]) -> Bool {
+    bytes.starts(with: #"{"schema":"inkbench-script/"#.utf8)
   }
 
   /// The whole text.

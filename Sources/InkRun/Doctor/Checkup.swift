@@ -1,6 +1,6 @@
 package import InkReport
 internal import InkStorage
-internal import InkTap
+package import InkTap
 
 /// Everything that the doctor looks at: facts, readings and self-tests.
 ///
@@ -8,8 +8,9 @@ internal import InkTap
 /// lie.
 package struct Checkup: Sendable {
   package var fingerprint: Fingerprint
-  package var reading: MachineReading
-  package var clock: ClockReading
+  /// As many as a run of three rounds takes, so that there are syncs enough for a tail.
+  package var readings: [MachineReading]
+  package var clock: ClockFacts
   package var freeBytes: UInt64?
   package var missingTools: [Tool]
   package var tap: SelfTest
@@ -18,17 +19,24 @@ package struct Checkup: Sendable {
   /// Looks at this machine and at the disk of a store directory.
   package init(in directory: StoreDirectory, launcher: ChildLauncher) throws(RunError) {
     fingerprint = Fingerprint(of: directory.path)
-    clock = ClockReading.take()
+    clock = ClockFacts.measure()
     freeBytes = Platform.freeBytes(directory.path)
     missingTools = Tool.all.filter { $0.path == nil }
     let reader = MachineReader(in: directory, launcher: launcher, rounds: 1)
-    try reader.read(.before)
-    guard let reading = reader.readings.first else {
+    for _ in 0..<Self.readingCount { try reader.read(.before) }
+    guard !reader.readings.isEmpty else {
       throw .child(reader.complaints.first ?? "the machine could not be measured")
     }
-    self.reading = reading
+    readings = reader.readings
     tap = try Self.test(in: directory, launcher, countsAllocations: false)
     allocator = try Self.test(in: directory, launcher, countsAllocations: true)
+  }
+
+  private static let readingCount = 4
+
+  /// The readings as a report has them.
+  package var machine: MachineRow {
+    MachineRow(MachineRecord(fingerprint: fingerprint.digest, readings: readings))
   }
 
   private static func test(
@@ -42,10 +50,11 @@ package struct Checkup: Sendable {
 
   /// What the doctor thinks, topic by topic.
   package var diagnoses: [Diagnosis] {
-    let syncs = reading.floors.first { $0.kind == .sync }?.nanoseconds.sorted() ?? []
+    let syncs = readings.flatMap(\.floors).filter { $0.kind == .sync }.flatMap(\.nanoseconds).sorted()
     return [
       .build(mode: Build.mode), .processor(fingerprint.processor),
-      .virtualisation(fingerprint.virtualisation, ticks: reading.processor.ticks), .noise(reading),
+      .virtualisation(fingerprint.virtualisation, ticks: readings.last?.processor.ticks),
+      .noise(machine.noise),
       .clock(clock, source: fingerprint.processor.clockSource), .fileSystem(fingerprint.fileSystem),
       .disk(fingerprint.disk),
       .syncLatency(syncs, isRotational: fingerprint.disk.isRotational), .space(freeBytes: freeBytes),

@@ -63,11 +63,12 @@ extension Diagnosis {
     }
     if median > SyncBounds.slowNanoseconds {
       return Diagnosis(
-        "sync latency", .mind, "\(seen): slow for flash: a busy disk, a spinning one, or one that empties "
+        "sync latency", .mind,
+        "\(seen): slow for flash: a busy disk, a spinning one, or one that empties "
           + "its whole cache at each sync",
         advice: "see that nothing else writes to it; then power-durable cases measure this disk above all")
     }
-    return Diagnosis("sync latency", .good, "\(seen): as a flash drive takes to empty its cache")
+    return Diagnosis("sync latency", .good, "\(seen): what a disk takes that empties its cache")
   }
 
   static func space(freeBytes: UInt64?) -> Diagnosis {

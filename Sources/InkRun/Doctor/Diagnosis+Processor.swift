@@ -1,4 +1,5 @@
 internal import InkReport
+internal import InkTap
 
 /// The processor and the noise on it.
 extension Diagnosis {
@@ -38,22 +39,23 @@ extension Diagnosis {
       return Diagnosis("virtualisation", .good, "no sign of a virtual machine\(container)")
     }
     let stolen = ticks.flatMap { $0.all == 0 ? nil : Double($0.stolen) / Double($0.all) }
-    let said = stolen.map { "; since it was started, the host took \(percent($0)) of the processor away" } ?? ""
+    let said =
+      stolen.map { "; since it was started, the host took \(percent($0)) of the processor away" } ?? ""
     return Diagnosis(
       "virtualisation", .mind, "a virtual machine (\(host))\(container)\(said)",
       advice: "other guests share processor and disk: compare runs of one day on one machine, trust ratios "
         + "to the floor more than times")
   }
 
-  static func clock(_ clock: ClockReading, source: String?) -> Diagnosis {
+  static func clock(_ clock: ClockFacts, source: String?) -> Diagnosis {
     let seen =
-      "a reading costs \(time(clock.costNanoseconds)) and steps by \(time(clock.resolutionNanoseconds))"
-      + (source.map { ", source '\($0)'" } ?? "")
-    if clock.resolutionNanoseconds > ClockReading.resolutionToleratedNanoseconds {
+      "a reading costs \(Humanised.time(nanoseconds: clock.readingNanoseconds)) and steps by "
+      + time(clock.stepNanoseconds) + (source.map { ", source '\($0)'" } ?? "")
+    if clock.stepNanoseconds > ClockBounds.stepNanoseconds {
       return Diagnosis(
         "clock", .bad, "\(seen): short calls can't be told apart", advice: "use a machine with a finer clock")
     }
-    if clock.costNanoseconds > ClockReading.costToleratedNanoseconds {
+    if clock.readingNanoseconds > ClockBounds.readingNanoseconds {
       return Diagnosis(
         "clock", .mind, "\(seen): it is read by a system call, around each call of a store",
         advice: "use the clock source 'tsc' if the machine offers it")
@@ -61,18 +63,27 @@ extension Diagnosis {
     return Diagnosis("clock", .good, seen)
   }
 
-  static func noise(_ reading: MachineReading) -> Diagnosis {
-    let judgement = NoiseJudgement([NoiseRow(reading)])
+  static func noise(_ rows: [NoiseRow]) -> Diagnosis {
+    let judgement = NoiseJudgement(rows)
     guard judgement.isNoisy else {
       return Diagnosis(
         "noise", .good,
-        "equal work within \(percent(reading.processor.stretchTail - 1)) at the 90th percentile, nobody else on "
+        "equal work within \(percent((rows.map(\.stretchTail).max() ?? 1) - 1)) at the 90th percentile, nobody else on "
           + "the core, steady syncs")
     }
     return Diagnosis(
       "noise", .mind, judgement.findings.map(\.reason).joined(separator: "; "),
       advice: "stop what else runs here, then ask again")
   }
+}
+
+/// What is tolerated of a clock.
+private enum ClockBounds {
+  /// A clock that is read without a system call costs a fifth of this; one that is read with it, several
+  /// times.
+  static let readingNanoseconds = 150.0
+  /// A journal's append takes two microseconds.
+  static let stepNanoseconds: UInt64 = 1_000
 }
 
 func percent(_ share: Double) -> String { Humanised.digits(max(share, 0) * 100) + " %" }

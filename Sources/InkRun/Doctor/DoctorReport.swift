@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import InkReport
+internal import InkTap
 
 /// What `inkbench doctor --json` prints.
 package struct DoctorReport: Codable, Hashable, Sendable {
@@ -10,6 +11,19 @@ package struct DoctorReport: Codable, Hashable, Sendable {
     package var isDecisive: Bool
   }
 
+  /// What the clocks are worth.
+  package struct Clock: Codable, Hashable, Sendable {
+    package var stepNanoseconds: UInt64
+    package var readingNanoseconds: Double
+    package var threadCPUReadingNanoseconds: Double
+
+    init(_ facts: ClockFacts) {
+      stepNanoseconds = facts.stepNanoseconds
+      readingNanoseconds = facts.readingNanoseconds
+      threadCPUReadingNanoseconds = facts.threadCPUReadingNanoseconds
+    }
+  }
+
   package var schema = schemaName
   package var toolVersion = ToolVersion.current
   package var storeDirectory: String
@@ -17,9 +31,9 @@ package struct DoctorReport: Codable, Hashable, Sendable {
   package var verdict: Diagnosis.Verdict
   package var diagnoses: [Diagnosis]
   package var facts: [Fact]
-  /// The fingerprint that a run made here would carry, with the bare costs and the noise of one reading.
+  /// The fingerprint that a run made here would carry, with bare costs and noise.
   package var machine: MachineRow
-  package var clock: ClockReading
+  package var clock: Clock
 
   package static let schemaName = "inkbench-doctor/1"
 
@@ -30,9 +44,8 @@ package struct DoctorReport: Codable, Hashable, Sendable {
     facts = checkup.fingerprint.facts.map {
       Fact(name: $0.name, value: $0.value, isDecisive: $0.isDecisive)
     }
-    machine = MachineRow(
-      MachineRecord(fingerprint: checkup.fingerprint.digest, readings: [checkup.reading]))
-    clock = checkup.clock
+    machine = checkup.machine
+    clock = Clock(checkup.clock)
   }
 
   /// The published description of the format: JSON Schema, draft 2020-12.

@@ -13,7 +13,8 @@ package struct Tool: Hashable, Sendable {
   package static let all = [
     Tool(name: "gnuplot", purpose: "reports have no plots", package: "gnuplot-nox", isForReports: true),
     Tool(
-      name: "libjemalloc", purpose: "allocations are not counted", package: "libjemalloc2", isForReports: true),
+      name: "libjemalloc", purpose: "allocations are not counted", package: "libjemalloc2", isForReports: true
+    ),
     Tool(
       name: "strace", purpose: "the tests can't hold the tap's counts against the kernel's",
       package: "strace", isForReports: false),

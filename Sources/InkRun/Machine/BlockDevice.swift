@@ -22,7 +22,9 @@ package struct BlockDevice: Hashable, Sendable {
 
   /// The word in brackets of `none [mq-deadline] kyber`.
   private static func chosen(_ line: String) -> String {
-    guard let open = line.firstIndex(of: "["), let end = line.firstIndex(of: "]"), open < end else { return line }
+    guard let open = line.firstIndex(of: "["), let end = line.firstIndex(of: "]"), open < end else {
+      return line
+    }
     return String(line[line.index(after: open)..<end])
   }
 }

@@ -20,9 +20,9 @@ package struct DeviceProbe {
     guard (try? Platform.makeDirectories(place)) != nil else { return nil }
     defer { StoreCopy.remove(place) }
     guard let calls = CallProbe(in: place), let disk = DiskProbe(in: place) else { return nil }
-    let kernel = Self.kernelSamples()
+    let kernel = EncodeSpeed.samples()
     kernelBytesPerSecond = kernel.median
-    let kernelFigure = kernel.figure("\(Self.kernelPasses) passes of the encode kernel")
+    let kernelFigure = kernel.figure("passes of the encode kernel")
     device = Device(
       name: BuiltInDevices.thisMachine,
       about: "The machine and disk of this run, measured when it began; a busy machine gives other figures.",
@@ -48,21 +48,6 @@ package struct DeviceProbe {
       memoryPage: DeviceFigure(4_096, 4_096...4_096, .assumed, source: why),
       metadata: DeviceFigure(16_384, 4_096...32_768, .assumed, source: why),
       writeback: DeviceFigure(30_000, 5_000...35_000, .assumed, source: why))
-  }
-
-  private static let kernelPasses = 15
-
-  /// Speeds of the encode kernel here, in bytes of points a second.
-  private static func kernelSamples() -> ProbeSamples {
-    var buffer: [UInt8] = []
-    var sums: Set<UInt64> = [EncodeKernel.pass(into: &buffer)]
-    let speeds = (0..<kernelPasses).map { _ in
-      let start = Clock.nanoseconds()
-      sums.insert(EncodeKernel.pass(into: &buffer))
-      return Double(EncodeKernel.bytesPerPass) * 1e9 / Double(max(1, Clock.nanoseconds() - start))
-    }
-    precondition(sums.count == 1, "the kernel computes the same each time")
-    return ProbeSamples(speeds)
   }
 }
 

@@ -44,7 +44,9 @@ package struct FileSystem: Hashable, Sendable {
 
   /// The option by which syncs here promise less, or cost more, than elsewhere; nil if there is none.
   package var oddSyncOption: String? {
-    let odd = ["nobarrier", "barrier=0", "sync", "data=journal", "data=writeback", "async_commit", "volatile"]
+    let odd = [
+      "nobarrier", "barrier=0", "sync", "data=journal", "data=writeback", "async_commit", "volatile",
+    ]
     return options.split(separator: ",").map(String.init).first { odd.contains($0) }
   }
 

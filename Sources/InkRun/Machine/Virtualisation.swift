@@ -20,7 +20,8 @@ package struct Virtualisation: Hashable, Sendable {
 
   /// Product names of the firmware that virtual machines show.
   private static let products = [
-    "KVM", "QEMU", "VMware", "VirtualBox", "Virtual Machine", "HVM domU", "Google Compute Engine", "Parallels",
+    "KVM", "QEMU", "VMware", "VirtualBox", "Virtual Machine", "HVM domU", "Google Compute Engine",
+    "Parallels",
     "Apple Virtualization", "Firecracker", "Standard PC", "BHYVE",
   ]
 

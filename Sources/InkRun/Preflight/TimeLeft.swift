@@ -2,10 +2,10 @@ internal import InkStorage
 
 /// How long a run will still take.
 ///
-/// Method. Beforehand each step has a reckoned time. The steps that are over tell how wrong the reckoning was:
-/// overall, as the ratio of seen to reckoned time, begun with `trustedSeconds` in which both are equal so that
-/// the first steps don't throw it about; and for each case and kind of step, as the mean of what was seen
-/// with one corrected reckoning. What is left is the sum of these means over the open steps.
+/// Method. Beforehand each step has a reckoned time. The steps that are over tell how wrong the reckoning
+/// was: overall, as the ratio of seen to reckoned time, begun with `trustedSeconds` in which both are equal,
+/// so that the first steps don't throw it about; and for each case and kind of step, as the mean of what was
+/// seen with one corrected reckoning. What is left is the sum of these means over the open steps.
 package struct TimeLeft: Sendable {
   private struct Tally {
     var open = 0

@@ -9,9 +9,10 @@ internal import InkTap
 /// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
-/// the bare cost of the same saves' bytes. Allocations get rounds of their own. A child that fails or dies is
-/// noted with its case, and the run goes on; an interruption ends it and keeps what is there. The disk and
-/// the processor by themselves are measured before, between and after the timed rounds.
+/// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations
+/// are counted in two others. A child that fails or dies is noted with its case, and the run goes on; an
+/// interruption ends it and keeps what is there. The disk and the processor by themselves are measured
+/// before, between and after the timed rounds.
 ///
 /// A run that is resumed takes up the results of the steps that are over and does the others, in the same
 /// order.
@@ -31,17 +32,19 @@ package final class Runner {
   private let kept: [RunStep: EndedStep]
   private let report: (RunProgress) -> Void
   private let keep: (EndedStep) -> Void
+  private let keepOperations: (OperationScriptFile) throws(RunError) -> Void
   private var failedBases: Set<Int> = []
   /// What this step has found so far.
   private var found: [CaseResult] = []
   private var now = RunProgress(step: RunStep(.base, of: 0), caseName: "", activity: "")
 
   /// Makes a runner; `kept` are the steps that need not be done, `report` hears of progress, again and again,
-  /// and `keep` of every step as it ends.
+  /// `keep` of every step as it ends, and `keepOperations` of the file calls of each case.
   package init(
     request: RunRequest, seeds: [UInt64], directory: StoreDirectory, launcher: ChildLauncher,
     kept: [RunStep: EndedStep] = [:], machine: MachineReader, report: @escaping (RunProgress) -> Void,
-    keep: @escaping (EndedStep) -> Void
+    keep: @escaping (EndedStep) -> Void,
+    keepOperations: @escaping (OperationScriptFile) throws(RunError) -> Void
   ) {
     self.request = request
     self.seeds = seeds
@@ -51,6 +54,7 @@ package final class Runner {
     self.kept = kept
     self.report = report
     self.keep = keep
+    self.keepOperations = keepOperations
     records = request.cases.map {
       CaseRecord(
         name: $0.name, level: $0.backend.traits.level, retainsContent: $0.backend.traits.retainsContent,
@@ -83,6 +87,11 @@ package final class Runner {
       }
     }
     if !hasStopped, !machine.isFinished { try machine.read(.after) }
+    for number in request.cases.indices {
+      try carryOut(RunStep(.recorded, of: number), "recording file calls") { () throws(RunError) in
+        try recordedRound(of: number)
+      }
+    }
     for number in request.cases.indices {
       try carryOut(RunStep(.allocations, of: number), "counting allocations") { () throws(RunError) in
         for round in 0..<Self.allocationRounds where !hasStopped { try allocationRound(round, of: number) }
@@ -132,7 +141,8 @@ package final class Runner {
   /// Bases are removed with the store, so a case with open rounds gets its base again.
   private func isBaseNeeded(_ number: Int) -> Bool {
     guard !failedBases.contains(number) else { return false }
-    return isOpen(RunStep(.base, of: number)) || isOpen(RunStep(.allocations, of: number))
+    return isOpen(RunStep(.base, of: number)) || isOpen(RunStep(.recorded, of: number))
+      || isOpen(RunStep(.allocations, of: number))
       || (0..<request.rounds).contains { isOpen(RunStep(.round, of: number, number: $0)) }
   }
 
@@ -200,6 +210,20 @@ package final class Runner {
     let end = try run(job, of: number, in: place)
     guard let floor = note(end, number, round: round, kind: .floor)?.floor else { return }
     add(.floor(floor), to: number)
+  }
+
+  /// Records the file calls of a case whose calls are known in number; one that was never timed has none.
+  private func recordedRound(of number: Int) throws(RunError) {
+    guard let timed = records[number].timed.first else { return }
+    let store = directory.copy("recorded")
+    defer { removeLeavings(store) }
+    try StoreCopy.copy(directory.base(number), to: store)
+    var how = ChildTask.Replay(exportPath: exportPath)
+    how.recordingBytes = RecordingCapacity.bytes(for: timed)
+    let end = try run(.replay(how), of: number, in: store)
+    guard var script = note(end, number, round: 0, kind: .recorded)?.script else { return }
+    script.takeCompute(from: records[number].timed)
+    try keepOperations(OperationScriptFile(name: request.cases[number].name, script: script))
   }
 
   private func allocationRound(_ round: Int, of number: Int) throws(RunError) {

@@ -53,14 +53,14 @@ enum DeviceFixture {
 
   static func price(
     _ script: OperationScript, on device: Device = device(), sessionMilliseconds: UInt64 = 3_600_000,
-    logicalBytes: Double? = nil, kernelBytesPerSecond: Double? = nil, isMeasuredNow: Bool = false
+    logicalBytes: Double? = nil, kernelBytesPerSecond: Double? = nil, isExact: Bool = true
   ) -> Prices {
     Prices(
       metrics: DevicePrice(
         script, on: device,
         .init(
           sessionMilliseconds: sessionMilliseconds, logicalBytes: logicalBytes,
-          kernelBytesPerSecond: kernelBytesPerSecond, isMeasuredNow: isMeasuredNow)
+          kernelBytesPerSecond: kernelBytesPerSecond, isExact: isExact)
       ).metrics)
   }
 

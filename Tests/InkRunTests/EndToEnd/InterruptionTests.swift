@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import InkReport
+import InkRun
 import InkTestFixtures
 import Testing
 
