@@ -7,8 +7,8 @@ struct CaseCost {
   let baseBytes: UInt64
   /// The largest working copy: a round's store and its export.
   let largestCopyBytes: UInt64
-  /// The base, and each round's copy of it, saves and floor; rounds that record file calls and count allocations
-  /// are two more.
+  /// The base, and each round's copy of it, saves and floor; rounds that record file calls and count
+  /// allocations are two more.
   let roundBytes: UInt64
   let syncs: Int
   let roundChildren: Int
