@@ -46,7 +46,8 @@ final class RunExecution {
     let roundSteps = Runner.stepCount(of: setup.request)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
-      report: { [self] in step($0, of: roundSteps) }, keep: log.append)
+      report: { [self] in step($0, of: roundSteps) }, keep: log.append, keepOperations: try operationsKeeper()
+    )
     try runner.run()
     var records = runner.records
     var isInterrupted = runner.isInterrupted
@@ -67,6 +68,16 @@ final class RunExecution {
       RecordedScripts.script(of: name, in: setup.outputDirectory)
     }
     return try write(record, diskFull: diskFull)
+  }
+
+  /// Writes scripts into the output; those of an earlier run of the same cases go first, and only they.
+  private func operationsKeeper() throws(RunError) -> (OperationScriptFile) throws(RunError) -> Void {
+    let paths = OperationScriptFile.paths(
+      of: setup.request.cases.map(\.name), in: setup.outputDirectory)
+    for path in paths.values { try? FileManager.default.removeItem(atPath: path) }
+    return { (file) throws(RunError) in
+      if let path = paths[file.name] { try file.write(to: path) }
+    }
   }
 
   /// Shows how far the rounds are; they and the crash trials count by the time that they should take.

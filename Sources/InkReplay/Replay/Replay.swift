@@ -36,9 +36,7 @@ package final class Replay {
     self.plan = plan
     self.backend = backend
     self.options = options
-    recorder = CallRecorder(
-      callsExpected: plan.steps.count, allocationCounter: options.allocationCounter,
-      recordsSpans: options.recordsSpans)
+    recorder = CallRecorder(callsExpected: plan.steps.count, options: options)
     var environment = environment
     environment.observer = recorder
     self.environment = environment
@@ -57,6 +55,7 @@ package final class Replay {
     for (index, step) in plan.steps.enumerated() {
       pacer?.wait(untilMilliseconds: step.startMilliseconds)
       stepNumber = index + 1
+      recorder.step = stepNumber
       options.board?.began(step: stepNumber)
       if case .edit(let event) = step.action {
         try apply(event)

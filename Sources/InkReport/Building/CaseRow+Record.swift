@@ -18,7 +18,7 @@ extension CaseRow {
   }
 
   private static func status(failures: [ChildFailure], reasons: [NotMeasured]) -> Status {
-    let failures = failures.filter { $0.kind != .allocations }
+    let failures = failures.filter { !$0.kind.isApart }
     if failures.contains(where: { $0.signal != nil }) { return .died }
     if !failures.isEmpty { return .failed }
     return reasons.isEmpty ? .measured : .notMeasured
@@ -38,6 +38,9 @@ extension CaseRow {
     }
     if record.failures.contains(where: { $0.kind == .allocations }) {
       notes.append("A round that counts allocations failed; timed rounds are not affected.")
+    }
+    if let failure = record.failures.first(where: { $0.kind == .recorded }) {
+      notes.append("The file calls could not be recorded (\(failure.reason)); timed rounds are not affected.")
     }
     return notes
   }

@@ -1,3 +1,4 @@
+package import InkModel
 package import InkReplay
 package import InkReport
 
@@ -6,6 +7,8 @@ package struct ChildReply: Codable, Sendable {
   package var round: RoundResult?
   package var verdict: Verdict?
   package var floor: FloorResult?
+  /// The file calls of a round that was recorded.
+  package var script: OperationScript?
   package var generation: BaseGeneration?
   /// Why the job could not be done, as a sentence; nil if it was.
   package var failure: String?

@@ -7,7 +7,8 @@ struct CaseCost {
   let baseBytes: UInt64
   /// The largest working copy: a round's store and its export.
   let largestCopyBytes: UInt64
-  /// The base, and each round's copy of it, saves and floor; a round that counts allocations is one more.
+  /// The base, and each round's copy of it, saves and floor; rounds that record file calls and count
+  /// allocations are two more.
   let roundBytes: UInt64
   let syncs: Int
   let roundChildren: Int
@@ -17,7 +18,7 @@ struct CaseCost {
 
   init(_ cost: SessionCost, _ runCase: RunCase, _ request: RunRequest) {
     let traits = runCase.backend.traits
-    let rounds = request.rounds + 1
+    let rounds = request.rounds + 2
     let trials = request.crashTrialsPerCase
     let base = Double(cost.basePoints * SamplePoint.byteCount)
     let saved = Self.savedBytes(cost, traits)
@@ -29,7 +30,7 @@ struct CaseCost {
     let floor = perSave * Double(min(cost.saveCount, Self.floorSamples)) + Double(floorFile)
     roundBytes = UInt64(base + Double(rounds) * (base + saved) + Double(request.rounds) * floor)
     syncs = rounds * cost.saveCount * Self.syncsPerSave(runCase.name.durability)
-    roundChildren = 2 + 3 * request.rounds
+    roundChildren = 3 + 3 * request.rounds
     crashBytes = UInt64(
       Double(trials) * (base * cost.excerptBaseShare + saved * cost.excerptEventShare / 2))
     crashChildren = 2 * trials

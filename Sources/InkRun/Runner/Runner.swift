@@ -8,8 +8,9 @@ internal import InkStorage
 /// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
-/// the bare cost of the same saves' bytes. Allocations get a round of their own. A child that fails or dies
-/// is noted with its case, and the run goes on; an interruption ends it and keeps what is there.
+/// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations
+/// are counted in another. A child that fails or dies is noted with its case, and the run goes on; an
+/// interruption ends it and keeps what is there.
 package final class Runner {
   package private(set) var records: [CaseRecord]
   package private(set) var isInterrupted = false
@@ -22,12 +23,14 @@ package final class Runner {
   private let seeds: [UInt64]
   private let report: (RunProgress) -> Void
   private let keep: (ResultLine) -> Void
+  private let keepOperations: (OperationScriptFile) throws(RunError) -> Void
   private var failedBases: Set<Int> = []
 
-  /// Makes a runner; `report` hears of progress and `keep` of every result as it comes.
+  /// Makes a runner; `report` hears of progress, and the others of every result as it comes.
   package init(
     request: RunRequest, seeds: [UInt64], directory: StoreDirectory, launcher: ChildLauncher,
-    report: @escaping (RunProgress) -> Void, keep: @escaping (ResultLine) -> Void
+    report: @escaping (RunProgress) -> Void, keep: @escaping (ResultLine) -> Void,
+    keepOperations: @escaping (OperationScriptFile) throws(RunError) -> Void
   ) {
     self.request = request
     self.seeds = seeds
@@ -35,6 +38,7 @@ package final class Runner {
     self.launcher = launcher
     self.report = report
     self.keep = keep
+    self.keepOperations = keepOperations
     records = request.cases.map {
       CaseRecord(
         name: $0.name, level: $0.backend.traits.level, retainsContent: $0.backend.traits.retainsContent,
@@ -44,7 +48,7 @@ package final class Runner {
 
   /// How often `report` is called, if nothing goes wrong.
   package static func stepCount(of request: RunRequest) -> Int {
-    request.cases.count * (2 + 2 * request.rounds)
+    request.cases.count * (3 + 2 * request.rounds)
   }
 
   /// Carries out all rounds.
@@ -64,6 +68,7 @@ package final class Runner {
         try timedRound(round, of: number)
       }
     }
+    for number in request.cases.indices { try recordedRound(of: number) }
     for number in request.cases.indices { try allocationRound(of: number) }
   }
 
@@ -131,6 +136,22 @@ package final class Runner {
     let end = try launcher.run(task(job, of: number, in: place))
     guard let floor = note(end, number, round: round, kind: .floor)?.floor else { return }
     records[number].floors.append(floor)
+  }
+
+  /// Records the file calls of a case whose calls are known in number; one that was never timed has none.
+  private func recordedRound(of number: Int) throws(RunError) {
+    guard !hasStopped, let timed = records[number].timed.first else { return }
+    let name = request.cases[number].name
+    report(RunProgress(caseName: name.text, activity: "recording file calls"))
+    let store = directory.copy("recorded")
+    defer { removeLeavings(store) }
+    try StoreCopy.copy(directory.base(number), to: store)
+    var how = ChildTask.Replay(exportPath: exportPath)
+    how.recordingBytes = RecordingCapacity.bytes(for: timed)
+    let end = try launcher.run(task(.replay(how), of: number, in: store))
+    guard var script = note(end, number, round: 0, kind: .recorded)?.script else { return }
+    script.takeCompute(from: records[number].timed)
+    try keepOperations(OperationScriptFile(name: name, script: script))
   }
 
   private func allocationRound(of number: Int) throws(RunError) {
