@@ -63,10 +63,9 @@ final class RunExecution {
         crashTrialsPerCase: setup.request.crashTrialsPerCase),
       environment: facts, warnings: Machine.warnings(storeDirectory: directory.path), cases: records,
       isInterrupted: isInterrupted)
-    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
-      [self] name in
-      RecordedScripts.script(of: name, in: setup.outputDirectory)
-    }
+    record.modelled = pricing.modelled(
+      records, sessions: setup.summaries, pace: setup.request.pace,
+      scripts: RecordedScripts(of: records.map(\.name), in: setup.outputDirectory))
     return try write(record, diskFull: diskFull)
   }
 
