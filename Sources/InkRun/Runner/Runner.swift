@@ -10,7 +10,7 @@ internal import InkTap
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
 /// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations are
-/// counted in another. A child that fails or dies is noted with its case, and the run goes on; an interruption
+/// counted in others. A child that fails or dies is noted with its case, and the run goes on; an interruption
 /// ends it and keeps what is there. The disk and the processor by themselves are measured before, between and
 /// after the timed rounds.
 ///
@@ -94,7 +94,7 @@ package final class Runner {
     }
     for number in request.cases.indices {
       try carryOut(RunStep(.allocations, of: number), "counting allocations") { () throws(RunError) in
-        try allocationRound(of: number)
+        for round in 0..<Self.allocationRounds where !hasStopped { try allocationRound(round, of: number) }
       }
     }
   }
@@ -126,6 +126,9 @@ package final class Runner {
   private func isOpen(round: Int) -> Bool {
     !hasStopped && request.cases.indices.contains { isOpen(RunStep(.round, of: $0, number: round)) }
   }
+
+  /// Two, so that counts that do not repeat are seen and demoted.
+  static let allocationRounds = 2
 
   private var hasStopped: Bool { isInterrupted || diskFull != nil }
 
@@ -223,14 +226,14 @@ package final class Runner {
     try keepOperations(OperationScriptFile(name: request.cases[number].name, script: script))
   }
 
-  private func allocationRound(of number: Int) throws(RunError) {
+  private func allocationRound(_ round: Int, of number: Int) throws(RunError) {
     let store = directory.copy("allocations")
     defer { removeLeavings(store) }
     try StoreCopy.copy(directory.base(number), to: store)
     var how = ChildTask.Replay(exportPath: exportPath)
     how.countsAllocations = true
     let end = try run(.replay(how), of: number, in: store)
-    guard let result = note(end, number, round: 0, kind: .allocations)?.round else { return }
+    guard let result = note(end, number, round: round, kind: .allocations)?.round else { return }
     add(.allocations(round: result), to: number)
   }
 
