@@ -151,8 +151,6 @@ extension Platform {
     }
   }
 
-  static func removeFile(_ path: String) { _ = unsafe unlink(path) }
-
   /// The `errno` of the call before.
   static var lastError: Int32 { errno }
 
@@ -249,6 +247,14 @@ extension Platform {
     }
     // Only the lowest bit is defined.
     return flags.count { $0 & 1 == 1 } * pageSize
+  }
+
+  /// Sleeps as long as the kernel will have it, and no shorter.
+  static func sleep(nanoseconds: UInt64) {
+    var left = timespec(
+      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    var remaining = timespec()
+    while unsafe nanosleep(&left, &remaining) != 0, errno == EINTR { left = remaining }
   }
 
   /// A tenth of a second.
@@ -432,4 +438,42 @@ extension Platform {
 
   /// How long an interruption may go unnoticed while a child is silent.
   private static let pollMilliseconds: Int32 = 50
+}
+
+/// Single calls for `DeviceProbe`, which times them; each says whether it succeeded.
+extension Platform {
+  static func openFile(_ path: String, creating: Bool) -> Int32 {
+    unsafe open(path, O_RDWR | O_CLOEXEC | (creating ? O_CREAT | O_TRUNC : 0), 0o644)
+  }
+
+  static func openDirectory(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+
+  static func writeBytes(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Bool {
+    unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
+  }
+
+  static func readBytes(_ bytes: inout [UInt8], from descriptor: Int32, at offset: Int) -> Bool {
+    let count = bytes.count
+    return unsafe pread(descriptor, &bytes, count, off_t(offset)) == count
+  }
+
+  static func syncFile(_ descriptor: Int32) -> Bool { fsync(descriptor) == 0 }
+  static func syncData(_ descriptor: Int32) -> Bool { fdatasync(descriptor) == 0 }
+  static func setLength(_ descriptor: Int32, _ length: Int) -> Bool {
+    ftruncate(descriptor, off_t(length)) == 0
+  }
+  static func renameFile(_ path: String, to target: String) -> Bool {
+    unsafe Glibc.rename(path, target) == 0
+  }
+  static func linkFile(_ path: String, to target: String) -> Bool { unsafe link(path, target) == 0 }
+  @discardableResult
+  static func removeFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+  static func makeDirectory(_ path: String) -> Bool { unsafe mkdir(path, 0o755) == 0 }
+  static func removeDirectory(_ path: String) -> Bool { unsafe rmdir(path) == 0 }
+  /// A call that does next to nothing in the kernel.
+  static func askFlags(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFL) >= 0 }
+  /// Sets space aside; false where the file system can't.
+  static func setAside(_ descriptor: Int32, _ length: Int) -> Bool {
+    posix_fallocate(descriptor, 0, off_t(length)) == 0
+  }
 }

@@ -61,6 +61,9 @@ struct RunCommand: CaseCommand {
       .option(
         "--shard", \.shard, value: "I/N", help: "Run one of N parts of the cases; 'merge' puts them together."
       ),
+      .options(
+        "--device", \.devices, value: "NAMES|FILE",
+        help: "Devices to price the saves for, by name or file; all built-in ones if not given."),
       .flag("--check-only", \.isCheckOnly, help: "Compare the content of many small sessions; time nothing."),
       .option(
         "--seeds", \.seeds, value: "N", limits: .within(1...10_000_000),
@@ -86,6 +89,7 @@ struct RunCommand: CaseCommand {
   var output: String?
   var isResumed = false
   var shard: Shard?
+  var devices: [String] = []
   var isDryRun = false
   var isCheckOnly = false
   var seeds: Int?
@@ -108,6 +112,7 @@ struct RunCommand: CaseCommand {
       let timed = [
         ("--rounds", rounds != plain.rounds), ("--crash-trials", crashTrials != plain.crashTrials),
         ("--pace", pace != plain.pace), ("--resume", isResumed), ("--shard", shard != nil),
+        ("--device", !devices.isEmpty),
       ]
       guard let misplaced = timed.first(where: \.1) else { return }
       throw UsageError("'\(misplaced.0)' has no meaning with '--check-only', which times nothing")

@@ -14,6 +14,7 @@ extension RunCommand {
     if let seed { words += ["--seed", "\(seed)"] }
     if pace != .virtual { words += ["--pace", pace.rawValue] }
     if let store { words += ["--store", store] }
+    if !devices.isEmpty { words += ["--device", devices.joined(separator: ",")] }
     if asShard, let shard { words += ["--shard", shard.text] }
     return words.map(Self.quoted).joined(separator: " ")
   }

@@ -15,12 +15,14 @@ final class RunExecution {
   private let preflight: Preflight
   /// What an earlier process has left of this run; nil for a new one.
   private let kept: KeptResults?
+  private let scripts: RecordedScripts
   private var resumptions: [Resumption] = []
 
   init(setup: RunSetup, preflight: Preflight, kept: KeptResults?, context: Context) {
     self.setup = setup
     self.preflight = preflight
     self.kept = kept
+    scripts = RecordedScripts(of: setup.request.cases.map(\.name), in: setup.outputDirectory)
     self.context = context
     display = RunDisplay(
       context, timeLeft: TimeLeft(setup.request, seconds: preflight.steps, kept: kept))
@@ -33,9 +35,7 @@ final class RunExecution {
       // The store first: a run that is refused must not have begun another's output.
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
-      let facts = Machine.facts(
-        storeDirectory: directory.path,
-        syncNanoseconds: SyncProbe.medianNanoseconds(in: directory.path))
+      let facts = Machine.facts(storeDirectory: directory.path)
       let header = header(facts, warnings: Machine.warnings(storeDirectory: directory.path))
       let log = try begin(header)
       context.standardError.write(PreflightText.text(preflight, setup: setup, kept: kept))
@@ -55,7 +55,13 @@ final class RunExecution {
 
   /// Begins the log, or goes on with it and notes that.
   private func begin(_ header: RunHeader) throws(RunError) -> ResultLog {
-    guard let kept else { return try ResultLog(directory: setup.outputDirectory, header: header) }
+    guard let kept else {
+      // Scripts of an earlier run of the same cases go, and only they.
+      for name in setup.request.cases.map(\.name) {
+        if let path = scripts.path(of: name) { try? FileManager.default.removeItem(atPath: path) }
+      }
+      return try ResultLog(directory: setup.outputDirectory, header: header)
+    }
     let log = try ResultLog(continuing: kept)
     resumptions = kept.resumptions
     // A run that has nothing left to do only gets its report anew.
@@ -73,10 +79,14 @@ final class RunExecution {
   ) throws(RunError) -> ExitCode {
     let launcher = ChildLauncher(
       executable: setup.request.executable, words: setup.request.childWords, interruption: interruption)
+    let machine = MachineReader(
+      in: directory, launcher: launcher, rounds: setup.request.rounds, kept: kept?.readings ?? []
+    ) { log.append(.machine(reading: $0)) }
+    let pricing = RunPricing(setup.devices, measuringIn: directory.path)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
-      kept: kept?.steps ?? [:], report: display.show
-    ) { [self] in keep([$0], log) }
+      kept: stepsKept, machine: machine, report: display.show,
+      keep: { [self] in keep([$0], log) }, keepOperations: keepOperations)
     try runner.run()
     var records = runner.records
     if setup.request.crashTrialsPerCase > 0 {
@@ -91,7 +101,27 @@ final class RunExecution {
     }
     if !isInterrupted, diskFull == nil, kept?.isFinished != true { log.append(.finished) }
     display.finish()
-    return try write(record(records, header, isInterrupted: isInterrupted), diskFull: diskFull)
+    var record = record(records, header, isInterrupted: isInterrupted)
+    record.machine = MachineRecord(
+      fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
+    record.warnings += machine.complaints
+    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
+      [scripts] name in scripts.script(of: name)
+    }
+    return try write(record, diskFull: diskFull)
+  }
+
+  /// What an earlier process of this run has left, but recorded rounds whose file is gone.
+  private var stepsKept: [RunStep: EndedStep] {
+    (kept?.steps ?? [:]).filter { step, _ in
+      step.kind != .recorded || scripts.path(of: setup.request.cases[step.caseNumber].name).map {
+        FileManager.default.fileExists(atPath: $0)
+      } ?? false
+    }
+  }
+
+  private func keepOperations(_ file: OperationScriptFile) throws(RunError) {
+    if let path = scripts.path(of: file.name) { try file.write(to: path) }
   }
 
   private func keep(_ ended: [EndedStep], _ log: ResultLog) {

@@ -14,6 +14,8 @@ struct RunSetup {
   let costs: [SessionCost]
   let omissions: [String]
   let outputDirectory: String
+  /// The devices that saves are priced for.
+  let devices: DeviceChoice
   /// The command line that repeats the run.
   let commandLine: String
   /// Which part of a larger run this is; nil for a whole one.
@@ -24,6 +26,7 @@ struct RunSetup {
     let operands = try Self.operands(words, seed: command.seed, in: context)
     let list = try CaseList(of: command, sessions: operands.map(\.name), in: context)
     omissions = list.omissions
+    devices = try DeviceChoice(command.devices, in: context)
     var sessions: [Session] = []
     do throws(RunError) {
       for operand in operands { sessions.append(try operand.session()) }

@@ -21,6 +21,8 @@ package final class Replay {
   private var store: (any StorageBackend)?
   private var openPages = OpenPages()
   private var stepNumber = 0
+  /// Nil under the virtual clock.
+  private var pacer: Pacer?
   private lazy var history = DocumentHistory(session: session, plan: plan)
   /// Time spent making what an app would have been given, assets and the pages that a store does not keep; no
   /// part of a replay.
@@ -34,9 +36,7 @@ package final class Replay {
     self.plan = plan
     self.backend = backend
     self.options = options
-    recorder = CallRecorder(
-      callsExpected: plan.steps.count, allocationCounter: options.allocationCounter,
-      recordsSpans: options.recordsSpans)
+    recorder = CallRecorder(callsExpected: plan.steps.count, options: options)
     var environment = environment
     environment.observer = recorder
     self.environment = environment
@@ -50,12 +50,12 @@ package final class Replay {
     check: InstrumentCheck, afterPhase: (_ name: String) -> Void = { _ in }
   ) throws(ReplayError) -> RoundResult {
     let start = Clock.nanoseconds()
-    let cpuStart = Clock.processCPUNanoseconds()
+    let useStart = ProcessorUse.start()
+    pacer = options.isPaced ? Pacer(start: start, clock: Clock.nanoseconds, sleep: Platform.sleep) : nil
     for (index, step) in plan.steps.enumerated() {
-      if options.isPaced {
-        wait(until: start + step.startMilliseconds * 1_000_000)
-      }
+      pacer?.wait(untilMilliseconds: step.startMilliseconds)
       stepNumber = index + 1
+      recorder.step = stepNumber
       options.board?.began(step: stepNumber)
       if case .edit(let event) = step.action {
         try apply(event)
@@ -70,13 +70,16 @@ package final class Replay {
       if step.action.mayChangeFileAccess { afterPhase(step.action.name) }
     }
     store = nil
-    return result(start: start, cpuStart: cpuStart, check: check)
+    return result(start: start, useStart: useStart, check: check)
   }
 
-  private func result(start: UInt64, cpuStart: UInt64, check: InstrumentCheck) -> RoundResult {
+  private func result(start: UInt64, useStart: ProcessorUse, check: InstrumentCheck) -> RoundResult {
     var result = RoundResult(check: check)
     result.replayNanoseconds = Clock.nanoseconds() - start - makingNanoseconds
-    result.cpuNanoseconds = Clock.processCPUNanoseconds() - cpuStart
+    let use = ProcessorUse.since(useStart)
+    result.cpuNanoseconds = use.processNanoseconds
+    result.minorFaults = use.minorFaults
+    result.majorFaults = use.majorFaults
     result.peakResidentBytes = ProcessMemory.peakResidentBytes()
     result.phases = recorder.phases
     result.activities = recorder.activities.filter { $0.count > 0 }
@@ -86,6 +89,7 @@ package final class Replay {
     result.savedStrokeCount = plan.savedStrokeCount
     result.lossWindowMilliseconds = plan.lossWindowMilliseconds
     result.sessionMilliseconds = plan.lengthMilliseconds
+    result.wakeUpDelayNanoseconds = pacer?.wakeUpDelayNanoseconds ?? []
     return result
   }
 
@@ -201,11 +205,6 @@ package final class Replay {
       throw .misuse(error.description)
     }
     makingNanoseconds += Clock.nanoseconds() - start
-  }
-
-  private func wait(until time: UInt64) {
-    let now = Clock.nanoseconds()
-    if time > now { Platform.sleep(nanoseconds: time - now) }
   }
 
   /// An export has been measured and is of no further use; the place holds nothing else.

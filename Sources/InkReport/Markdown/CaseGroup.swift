@@ -59,7 +59,7 @@ extension CaseRow {
     switch status {
     case .died, .failed:
       return
-        "\(status.rawValue): \(failures.first { $0.kind != .allocations }?.reason ?? "no reason given")"
+        "\(status.rawValue): \(failures.first { !$0.kind.isApart }?.reason ?? "no reason given")"
     case .notMeasured: return "not measured: \(reasons.first?.detail ?? "no reason given")"
     case .measured: break
     }

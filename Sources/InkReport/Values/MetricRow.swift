@@ -15,7 +15,7 @@ package struct MetricRow: Codable, Hashable, Sendable {
   }
 
   package enum Unit: String, Codable, Hashable, Sendable {
-    case nanoseconds, milliseconds, bytes, calls, files, strokes, saves, times, allocations, ratio
+    case nanoseconds, milliseconds, bytes, calls, files, strokes, saves, times, allocations, faults, ratio
     /// Of one: 0.25 is a quarter.
     case share
     case bytesPerSave = "bytes/save"
@@ -23,6 +23,7 @@ package struct MetricRow: Codable, Hashable, Sendable {
     case callsPerSave = "calls/save"
     case strokesPerSave = "strokes/save"
     case allocationsPerSave = "allocations/save"
+    case faultsPerSave = "faults/save"
     case nanosecondsPerSave = "nanoseconds/save"
   }
 
@@ -32,6 +33,9 @@ package struct MetricRow: Codable, Hashable, Sendable {
   package var better: Direction
   /// Nil where the number can't be given, and then the note says why; never NaN.
   @Nullable package var value: Double?
+  /// The ends of the 95 % confidence interval; nil where there is none, and for every exact metric.
+  @Nullable package var low: Double?
+  @Nullable package var high: Double?
   /// The number in each round, where it has one.
   package var rounds: [Double?]
   /// Whether the metric would be exact, but its rounds differed.
@@ -40,13 +44,15 @@ package struct MetricRow: Codable, Hashable, Sendable {
 
   init(
     _ name: String, _ unit: Unit, _ kind: Kind, better: Direction = .lower, value: Double?,
-    rounds: [Double?] = [], isDemoted: Bool = false, note: String? = nil
+    interval: ConfidenceInterval? = nil, rounds: [Double?] = [], isDemoted: Bool = false, note: String? = nil
   ) {
     self.name = name
     self.unit = unit
     self.kind = kind
     self.better = better
     self.value = value.finite
+    low = value == nil ? nil : interval?.low
+    high = value == nil ? nil : interval?.high
     self.rounds = rounds.map(\.finite)
     self.isDemoted = isDemoted
     self.note = note

@@ -26,7 +26,7 @@ package struct ChildLauncher: Sendable {
   /// The same for any work that has one answer.
   func run(_ work: ChildWork, whileWaiting: () -> Void = {}) throws(RunError) -> ChildEnd {
     var environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    if case .task(let task) = work, case .replay(let how) = task.job, how.countsAllocations {
+    if work.countsAllocations {
       environment.merge(AllocationCounter.environment ?? [:]) { _, new in new }
     }
     let input: Data

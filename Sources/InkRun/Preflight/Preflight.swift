@@ -22,8 +22,11 @@ package struct Preflight: Sendable {
   package var fits: Bool { freeBytes.map { $0 > diskBytes + diskBytes / 10 } ?? true }
 
   /// Reckons a run up; the disk is probed with a few small syncs where the store will lie.
+  ///
+  /// A place that the run would refuse is refused here.
   package init(request: RunRequest, costs: [SessionCost]) throws(RunError) {
     storeDirectory = request.storeDirectory
+    try StoreDirectory.isFree(storeDirectory)
     let place = FileSystem.existingParent(of: request.storeDirectory)
     fileSystem = FileSystem(of: place)
     freeBytes = Platform.freeBytes(place)

@@ -2,6 +2,7 @@
 package struct StepSeconds: Sendable {
   package var base = 0.0
   package var round = 0.0
+  package var recorded = 0.0
   package var allocations = 0.0
   /// One crash trial by itself; several run side by side.
   package var crashTrial = 0.0
@@ -12,6 +13,7 @@ package struct StepSeconds: Sendable {
     switch kind {
     case .base: base
     case .round: round
+    case .recorded: recorded
     case .allocations: allocations
     case .crashTrial: crashTrial
     case .crash: 0

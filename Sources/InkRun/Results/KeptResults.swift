@@ -10,6 +10,7 @@ package struct KeptResults: Sendable {
   package let path: String
   package let header: RunHeader
   package private(set) var steps: [RunStep: EndedStep] = [:]
+  package private(set) var readings: [MachineReading] = []
   package private(set) var resumptions: [Resumption] = []
   package private(set) var isFinished = false
   /// The length of all whole lines, in bytes.
@@ -76,6 +77,7 @@ package struct KeptResults: Sendable {
     // A second header changes nothing: the first one is what the steps were checked by.
     case .run: break
     case .step(let ended): steps[ended.step] = ended
+    case .machine(let reading): readings.append(reading)
     case .resumed(let resumption): resumptions.append(resumption)
     case .finished: isFinished = true
     }

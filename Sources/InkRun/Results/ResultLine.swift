@@ -7,6 +7,8 @@ package import InkReport
 package enum ResultLine: Codable, Sendable {
   case run(header: RunHeader)
   case step(ended: EndedStep)
+  /// The disk and the processor by themselves, between the rounds.
+  case machine(reading: MachineReading)
   /// The run was taken up again here, by another process.
   case resumed(how: Resumption)
   /// Nothing is left to do.

@@ -5,6 +5,8 @@ package struct RunStep: Codable, Hashable, Sendable {
     case base
     /// A timed round, the judgement of its store, and its floor.
     case round
+    /// The round that records the file calls of a case; they are kept in a file of their own.
+    case recorded
     case allocations
     case crashTrial = "crash-trial"
     /// The end of all crash trials of a case, or why there are none.

@@ -9,8 +9,10 @@ internal import InkTap
 /// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
-/// the bare cost of the same saves' bytes. Allocations get a round of their own. A child that fails or dies
-/// is noted with its case, and the run goes on; an interruption ends it and keeps what is there.
+/// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations are
+/// counted in others. A child that fails or dies is noted with its case, and the run goes on; an interruption
+/// ends it and keeps what is there. The disk and the processor by themselves are measured before, between and
+/// after the timed rounds.
 ///
 /// A run that is resumed takes up the results of the steps that are over and does the others, in the same
 /// order.
@@ -20,6 +22,9 @@ package final class Runner {
   /// Set when the disk filled up: the sentence that says where.
   package private(set) var diskFull: String?
 
+  /// The disk and the processor beside the rounds.
+  package let machine: MachineReader
+
   private let request: RunRequest
   private let directory: StoreDirectory
   private let launcher: ChildLauncher
@@ -27,25 +32,29 @@ package final class Runner {
   private let kept: [RunStep: EndedStep]
   private let report: (RunProgress) -> Void
   private let keep: (EndedStep) -> Void
+  private let keepOperations: (OperationScriptFile) throws(RunError) -> Void
   private var failedBases: Set<Int> = []
   /// What this step has found so far.
   private var found: [CaseResult] = []
   private var now = RunProgress(step: RunStep(.base, of: 0), caseName: "", activity: "")
 
   /// Makes a runner; `kept` are the steps that need not be done, `report` hears of progress, again and again,
-  /// and `keep` of every step as it ends.
+  /// `keep` of every step as it ends, and `keepOperations` of the file calls of each case.
   package init(
     request: RunRequest, seeds: [UInt64], directory: StoreDirectory, launcher: ChildLauncher,
-    kept: [RunStep: EndedStep] = [:], report: @escaping (RunProgress) -> Void,
-    keep: @escaping (EndedStep) -> Void
+    kept: [RunStep: EndedStep] = [:], machine: MachineReader, report: @escaping (RunProgress) -> Void,
+    keep: @escaping (EndedStep) -> Void,
+    keepOperations: @escaping (OperationScriptFile) throws(RunError) -> Void
   ) {
     self.request = request
     self.seeds = seeds
     self.directory = directory
     self.launcher = launcher
+    self.machine = machine
     self.kept = kept
     self.report = report
     self.keep = keep
+    self.keepOperations = keepOperations
     records = request.cases.map {
       CaseRecord(
         name: $0.name, level: $0.backend.traits.level, retainsContent: $0.backend.traits.retainsContent,
@@ -69,6 +78,7 @@ package final class Runner {
   private func carryOut() throws(RunError) {
     for number in request.cases.indices where isBaseNeeded(number) { try buildBase(of: number) }
     for round in 0..<request.rounds {
+      if isOpen(round: round) { try machine.read(beforeRound: round) }
       for offset in request.cases.indices {
         let number = (offset + round) % request.cases.count
         try carryOut(RunStep(.round, of: number, number: round), "round \(round + 1) of \(request.rounds)") {
@@ -76,9 +86,15 @@ package final class Runner {
         }
       }
     }
+    if !hasStopped, !machine.isFinished { try machine.read(.after) }
+    for number in request.cases.indices {
+      try carryOut(RunStep(.recorded, of: number), "recording file calls") { () throws(RunError) in
+        try recordedRound(of: number)
+      }
+    }
     for number in request.cases.indices {
       try carryOut(RunStep(.allocations, of: number), "counting allocations") { () throws(RunError) in
-        try allocationRound(of: number)
+        for round in 0..<Self.allocationRounds where !hasStopped { try allocationRound(round, of: number) }
       }
     }
   }
@@ -106,6 +122,14 @@ package final class Runner {
 
   private func isOpen(_ step: RunStep) -> Bool { kept[step] == nil }
 
+  /// Whether any case still has to go through a round.
+  private func isOpen(round: Int) -> Bool {
+    !hasStopped && request.cases.indices.contains { isOpen(RunStep(.round, of: $0, number: round)) }
+  }
+
+  /// Two, so that counts that do not repeat are seen and demoted.
+  static let allocationRounds = 2
+
   private var hasStopped: Bool { isInterrupted || diskFull != nil }
 
   private func begin(_ activity: String) {
@@ -117,7 +141,8 @@ package final class Runner {
   /// Bases are removed with the store, so a case with open rounds gets its base again.
   private func isBaseNeeded(_ number: Int) -> Bool {
     guard !failedBases.contains(number) else { return false }
-    return isOpen(RunStep(.base, of: number)) || isOpen(RunStep(.allocations, of: number))
+    return isOpen(RunStep(.base, of: number)) || isOpen(RunStep(.recorded, of: number))
+      || isOpen(RunStep(.allocations, of: number))
       || (0..<request.rounds).contains { isOpen(RunStep(.round, of: number, number: $0)) }
   }
 
@@ -187,14 +212,28 @@ package final class Runner {
     add(.floor(floor), to: number)
   }
 
-  private func allocationRound(of number: Int) throws(RunError) {
+  /// Records the file calls of a case whose calls are known in number; one that was never timed has none.
+  private func recordedRound(of number: Int) throws(RunError) {
+    guard let timed = records[number].timed.first else { return }
+    let store = directory.copy("recorded")
+    defer { removeLeavings(store) }
+    try StoreCopy.copy(directory.base(number), to: store)
+    var how = ChildTask.Replay(exportPath: exportPath)
+    how.recordingBytes = RecordingCapacity.bytes(for: timed)
+    let end = try run(.replay(how), of: number, in: store)
+    guard var script = note(end, number, round: 0, kind: .recorded)?.script else { return }
+    script.takeCompute(from: records[number].timed)
+    try keepOperations(OperationScriptFile(name: request.cases[number].name, script: script))
+  }
+
+  private func allocationRound(_ round: Int, of number: Int) throws(RunError) {
     let store = directory.copy("allocations")
     defer { removeLeavings(store) }
     try StoreCopy.copy(directory.base(number), to: store)
     var how = ChildTask.Replay(exportPath: exportPath)
     how.countsAllocations = true
     let end = try run(.replay(how), of: number, in: store)
-    guard let result = note(end, number, round: 0, kind: .allocations)?.round else { return }
+    guard let result = note(end, number, round: round, kind: .allocations)?.round else { return }
     add(.allocations(round: result), to: number)
   }
 
