@@ -99,7 +99,7 @@ final class RunExecution {
     if !isInterrupted, diskFull == nil {
       (isInterrupted, diskFull) = try crash(&records, in: directory, launcher, log)
     }
-    if !isInterrupted, diskFull == nil { log.append(.finished) }
+    if !isInterrupted, diskFull == nil, kept?.isFinished != true { log.append(.finished) }
     display.finish()
     var record = record(records, header, isInterrupted: isInterrupted)
     record.machine = MachineRecord(
