@@ -10,7 +10,9 @@ struct MigrateCommand: Command {
   static let discussion = [
     "STORE is the directory of a library. What wrote it is told by its files: document packages (snapshot), packages "
       + "with page journals (journal), databases (sqlite), or notebooks in one file (monolith).",
-    "All of it is read first; a damaged page or image ends the migration before anything is written. Then each "
+    "All of it is read first; a damaged page or image ends the migration before anything is written. So does a journal "
+      + "that goes on behind its last whole save, unless --keep-old keeps it: a crash leaves that, but damage does too. "
+      + "Then each "
       + "document is copied to STORE.migrating, page by page. The new store is opened afresh, and its counts and "
       + "the digests of every page and image are compared. On a copy of it edits are saved and the process ends "
       + "without closing, many pages go to the background at once, and saves press against the bound of the log; "

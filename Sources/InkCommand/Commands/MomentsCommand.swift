@@ -80,11 +80,14 @@ struct MomentsCommand: CaseCommand {
     for omission in setup.omissions {
       context.standardError.line("\(context.environment.programName): \(omission)")
     }
+    do throws(RunError) { try StoreDirectory.isFree(setup.storeDirectory) } catch {
+      throw CommandFailure(error)
+    }
+    try OutputDirectory.checkForMoments(setup.outputDirectory)
     guard !isDryRun else {
       context.standardOutput.write(setup.preflight)
       return .success
     }
-    try OutputDirectory.checkForMoments(setup.outputDirectory)
     return try MomentsExecution(setup, context).run()
   }
 }

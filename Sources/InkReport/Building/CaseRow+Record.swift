@@ -14,6 +14,7 @@ extension CaseRow {
       verification: Verification(record.verdicts), metrics: isBelievable ? metrics.all() : [],
       samples: isBelievable ? SampleRow.all(of: record.timed) : [], floors: record.floors,
       crash: CrashRow(record.crashTrials, excerpt: record.crashExcerpt))
+    notes += [Saturation(row: self).note].compactMap(\.self)
   }
 
   private static func status(failures: [ChildFailure], reasons: [NotMeasured]) -> Status {
@@ -30,10 +31,6 @@ extension CaseRow {
     }
     if record.timed.contains(where: { $0.check.kernelBytes == nil }) {
       notes.append("The kernel gave no byte count, so the counted bytes are not checked against it.")
-    }
-    if record.timed.contains(where: \.isSaturated) {
-      notes.append(
-        "Saturated: in a round, calls took longer than the session, so a writer would have waited.")
     }
     if let loss = record.verdicts.compactMap(\.loss).first { notes.append(loss.sentence) }
     if record.timed.count == 1 {

@@ -16,21 +16,33 @@ package final class StoreDirectory: Sendable {
   package init(_ path: String) throws(RunError) {
     self.path = path
     let marker = path + "/" + Self.markerName
-    let files = FileManager.default
-    var isDirectory = false
-    wasCreated = !files.fileExists(atPath: path, isDirectory: &isDirectory)
-    if wasCreated {
-      try Platform.makeDirectories(path)
-    } else {
-      guard isDirectory else { throw .store("'\(path)' is a file; give --store a directory") }
-      try Self.refuseForeign(path)
-    }
+    wasCreated = try Self.isFree(path)
+    if wasCreated { try Platform.makeDirectories(path) }
     lock = try Platform.lockFile(marker, text: Self.markerText)
     guard lock >= 0 else {
       throw .store("another run is using the store '\(path)'; wait for it, or give --store another directory")
     }
     for name in ["bases", "copies", "beside"] { try remove(name) }
     for name in ["bases", "copies", "beside"] { try Platform.makeDirectories(path + "/" + name) }
+  }
+
+  /// Whether there is nothing at a path; throws if what is there would be refused.
+  ///
+  /// Nothing is touched.
+  @discardableResult
+  package static func isFree(_ path: String) throws(RunError) -> Bool {
+    var isDirectory = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return true }
+    guard isDirectory else { throw .store("'\(path)' is a file; give --store a directory") }
+    try refuseForeign(path)
+    return false
+  }
+
+  /// Where a store directory can be made to look at the disk below a path: the path itself, or, if it is a
+  /// folder of somebody else's files, a new one in it.
+  package static func place(in path: String, named name: String) -> String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.isEmpty || names.contains(markerName) ? path : path + "/" + name
   }
 
   private static func refuseForeign(_ path: String) throws(RunError) {

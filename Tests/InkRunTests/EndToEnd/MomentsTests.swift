@@ -251,6 +251,12 @@ extension EndToEnd {
       #expect(run.status == 64)
       #expect(run.errors.contains("is no report of this program, and was left alone"))
       #expect(try bench.directory.read("moments.md") == Array("mine".utf8))
+      try FileManager.default.createDirectory(
+        atPath: bench.path("store"), withIntermediateDirectories: false)
+      _ = try bench.directory.write([1], to: "store/thesis.txt")
+      let foreign = try bench.run(self.words("snapshot", "export") + ["--dry-run"])
+      #expect(foreign.status == 64)
+      #expect(foreign.errors.contains("nothing was touched, give --store another directory"))
     }
   }
 }

@@ -21,13 +21,15 @@ extension EndToEnd {
       #expect(try names(bench.directory.path) == ["tiny.json"])
     }
 
-    @Test("A directory with somebody's files is refused with 64 and left as it is, and no output is begun")
-    func foreignStore() throws {
+    @Test(
+      "A directory with somebody's files is refused with 64 and left as it is, and no output is begun",
+      arguments: [[], ["--dry-run"]])
+    func foreignStore(more: [String]) throws {
       let bench = try Bench()
       try FileManager.default.createDirectory(
         atPath: bench.path("store/deep"), withIntermediateDirectories: true)
       _ = try bench.directory.write([1, 2, 3], to: "store/deep/thesis.txt")
-      let run = try bench.run(Bench.words("snapshot"))
+      let run = try bench.run(Bench.words("snapshot", more: more))
       #expect(run.status == 64)
       #expect(run.errors.contains("nothing was touched, give --store another directory"))
       #expect(try bench.directory.read("store/deep/thesis.txt") == [1, 2, 3])
@@ -39,12 +41,12 @@ extension EndToEnd {
     func refusedRunKeepsOutput() throws {
       let bench = try Bench()
       #expect(try bench.run(Bench.words("snapshot", crashTrials: 0)).status == 0)
-      let log = try bench.directory.read("out/rounds.jsonl")
+      let log = try bench.directory.read("out/results.jsonl")
       let report = try bench.directory.read("out/report.json")
       try FileManager.default.createDirectory(atPath: bench.path("store"), withIntermediateDirectories: true)
       _ = try bench.directory.write([1], to: "store/thesis.txt")
       #expect(try bench.run(Bench.words("snapshot", crashTrials: 0)).status == 64)
-      #expect(try bench.directory.read("out/rounds.jsonl") == log)
+      #expect(try bench.directory.read("out/results.jsonl") == log)
       #expect(try bench.directory.read("out/report.json") == report)
     }
 
