@@ -9,10 +9,10 @@ internal import InkTap
 /// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
-/// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations are
-/// counted in others. A child that fails or dies is noted with its case, and the run goes on; an interruption
-/// ends it and keeps what is there. The disk and the processor by themselves are measured before, between and
-/// after the timed rounds.
+/// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations
+/// are counted in others. A child that fails or dies is noted with its case, and the run goes on; an
+/// interruption ends it and keeps what is there. The disk and the processor by themselves are measured
+/// before, between and after the timed rounds.
 ///
 /// A run that is resumed takes up the results of the steps that are over and does the others, in the same
 /// order.
