@@ -41,10 +41,11 @@ enum UnaccountedFigures: FigureMeter {
     do throws(RunError) {
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
+      let launcher = ChildLauncher(
+        executable: setup.request.executable, words: setup.request.childWords, interruption: Interruption())
       let runner = Runner(
-        request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory,
-        launcher: ChildLauncher(
-          executable: setup.request.executable, words: setup.request.childWords, interruption: Interruption()),
+        request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
+        machine: MachineReader(in: directory, launcher: launcher, rounds: setup.request.rounds),
         report: { _ in }, keep: { _ in }, keepOperations: { (_) throws(RunError) in })
       try runner.run()
       if let diskFull = runner.diskFull { throw .diskFull(diskFull) }

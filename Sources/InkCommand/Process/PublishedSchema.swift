@@ -19,6 +19,7 @@ extension PublishedSchema {
   static var all: [PublishedSchema] {
     [
       PublishedSchema(name: "device", text: Device.jsonSchema),
+      PublishedSchema(name: "doctor", text: DoctorReport.jsonSchema),
       PublishedSchema(name: "moments", text: MomentsReport.jsonSchema),
       PublishedSchema(name: "report", text: Report.jsonSchema),
       PublishedSchema(name: "session", text: SessionFile.schema),

@@ -12,6 +12,9 @@ struct RecordedScripts {
     paths = OperationScriptFile.paths(of: names, in: outputDirectory)
   }
 
+  /// Where the script of a case lies.
+  func path(of name: CaseName) -> String? { paths[name] }
+
   /// The script of a case, or why there is none; `failure` is what ended its recorded round, if anything did.
   func script(of name: CaseName, failure: String?) -> ModelledCase.Script {
     if let failure { return .absent("The round that records its file calls failed: \(failure)") }
