@@ -99,15 +99,14 @@ final class RunExecution {
     if !isInterrupted, diskFull == nil {
       (isInterrupted, diskFull) = try crash(&records, in: directory, launcher, log)
     }
-    if !isInterrupted, diskFull == nil { log.append(.finished) }
+    if !isInterrupted, diskFull == nil, kept?.isFinished != true { log.append(.finished) }
     display.finish()
     var record = record(records, header, isInterrupted: isInterrupted)
     record.machine = MachineRecord(
       fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
     record.warnings += machine.complaints
-    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
-      [scripts] name in scripts.script(of: name)
-    }
+    record.modelled = pricing.modelled(
+      records, sessions: setup.summaries, pace: setup.request.pace, scripts: scripts)
     return try write(record, diskFull: diskFull)
   }
 

@@ -40,11 +40,11 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     allocationCounter = options.allocationCounter
     recordsSpans = options.recordsSpans
     marksCalls = options.marksCalls
-    let countsMemory = options.allocationCounter != nil
     func capacity(_ phase: Phase) -> Int { phase == .saveAutosave || phase == .idle ? callsExpected : 64 }
     samples = Phase.allCases.map { room(for: capacity($0)) }
     processorUses = Phase.allCases.map { room(for: capacity($0) / Self.callsPerProcessorSample + 1) }
-    memoryCosts = Phase.allCases.map { room(for: countsMemory ? capacity($0) : 0) }
+    let isCounting = options.allocationCounter != nil
+    memoryCosts = Phase.allCases.map { room(for: isCounting ? capacity($0) : 0) }
     activities = StoreActivity.allCases.map { ActivityTotals(activity: $0.rawValue) }
     openActivities = []
     openActivities.reserveCapacity(8)

@@ -64,7 +64,8 @@ struct ResultTable {
 
   /// A time with its confidence interval.
   private func time(_ row: CaseRow, _ name: String) -> String {
-    row.metric(name).map { $0.humanisedWithInterval + RoundSpread.mark($0) } ?? "–"
+    guard let metric = row.metric(name) else { return "–" }
+    return metric.humanisedWithInterval + RoundSpread.mark(metric)
   }
 
   private func spoken(_ status: CaseRow.Status) -> String {

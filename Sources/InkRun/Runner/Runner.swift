@@ -10,7 +10,7 @@ internal import InkTap
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
 /// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations
-/// are counted in two others. A child that fails or dies is noted with its case, and the run goes on; an
+/// are counted in others. A child that fails or dies is noted with its case, and the run goes on; an
 /// interruption ends it and keeps what is there. The disk and the processor by themselves are measured
 /// before, between and after the timed rounds.
 ///
