@@ -10,10 +10,11 @@ package struct CommandTable: Sendable {
   package static let standard = CommandTable(
     [
       RunCommand.self, SimulateCommand.self, InspectCommand.self, FitCommand.self, ImportCommand.self,
-      RedactCommand.self, RenderCommand.self, CompareCommand.self, CodecsCommand.self, MomentsCommand.self,
-      MigrateCommand.self,
+      RedactCommand.self, RenderCommand.self, CompareCommand.self, MergeCommand.self, CodecsCommand.self,
+      MomentsCommand.self, MigrateCommand.self,
     ] + DeviceCommand.family + [
-      BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self, ChildCommand.self,
+      DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
+      ChildCommand.self,
     ])
 
   /// The commands that help lists.

@@ -73,6 +73,7 @@ enum RecordFixture {
     result.lossWindowMilliseconds = 1_940
     result.replayNanoseconds = 100_000_000 + UInt64(random.below(10_000_000))
     result.cpuNanoseconds = 60_000_000 + UInt64(random.below(1_000_000))
+    result.minorFaults = 900 + UInt64(random.below(9))
     result.peakResidentBytes = 21_000_000 + UInt64(random.below(500_000))
     result.storeBytes = 640_000
     result.storeFiles = 7
@@ -93,7 +94,12 @@ enum RecordFixture {
       columns.fileNanoseconds.append(UInt64(service * shape.fileShare))
       columns.syncNanoseconds.append(UInt64(service * shape.syncShare))
       columns.encodeNanoseconds.append(shape.codec == nil ? 0 : UInt64(service * 0.1))
-      columns.cpuNanoseconds.append(UInt64(service * 0.4))
+      if index.isMultiple(of: 8) {
+        columns.cpuNanoseconds.append(UInt64(service * 0.4))
+        columns.processCPUNanoseconds.append(UInt64(service * 0.4) + 700)
+        columns.minorFaults.append(3)
+        columns.majorFaults.append(0)
+      }
       columns.writtenBytes.append(shape.bytesPerSave.reduce(0) { $0 + $1.bytes })
       columns.logicalBytes.append(5_184)
       columns.fileCalls.append(UInt64(shape.bytesPerSave.count))
@@ -134,6 +140,9 @@ enum RecordFixture {
       for index in allocating.phases.indices {
         let count = allocating.phases[index].serviceNanoseconds.count
         allocating.phases[index].allocations = Array(repeating: 12, count: count)
+        allocating.phases[index].allocatedBytes = Array(repeating: 98_304, count: count)
+        allocating.phases[index].peakBytes = Array(repeating: 65_536, count: count)
+        allocating.phases[index].liveBytes = Array(repeating: 4_194_304, count: count)
       }
       record.allocationRounds.append(allocating)
       guard shape.retainsContent else { continue }
@@ -180,7 +189,36 @@ enum RecordFixture {
       environment: [
         EnvironmentFact(name: "CPU", value: "Example, 2 cores"),
         EnvironmentFact(name: "file system", value: "ext4"),
-      ], warnings: [], cases: cases, isInterrupted: false)
+      ], warnings: [], cases: cases, isInterrupted: false, machine: machine())
+  }
+
+  /// Readings of a quiet machine: before the rounds, in between and after.
+  static func machine(
+    _ change: (_ index: Int, inout MachineReading) -> Void = { _, _ in }
+  ) -> MachineRecord {
+    let moments: [MachineReading.Moment] = [.before, .between, .between, .after]
+    let readings = moments.enumerated().map { index, moment in
+      var random = SplitMix64(seed: UInt64(index), keys: 4_096)
+      func samples(_ count: Int, _ nanoseconds: UInt64) -> [UInt64] {
+        (0..<count).map { _ in nanoseconds + UInt64(random.below(Int(nanoseconds) / 5)) }
+      }
+      var reading = MachineReading(
+        moment: moment,
+        processor: ProcessorReading(
+          nanosecondsPerStep: 1.25, stretchTail: 1.0625, waitRatio: 1.03125,
+          oversleepP50Nanoseconds: 61_000, oversleepP90Nanoseconds: 92_000, otherRunnable: 0,
+          loadAverage: 0.25, ticks: ProcessorTicks(stolen: 0, all: 1_000 * UInt64(index + 1))),
+        floors: [
+          MachineFloor(kind: .replace, bytes: 65_536, nanoseconds: samples(24, 450_000)),
+          MachineFloor(kind: .append, bytes: 4_096, nanoseconds: samples(48, 300_000)),
+          MachineFloor(kind: .sync, bytes: 4_096, nanoseconds: samples(288, 180_000)),
+          MachineFloor(kind: .read, bytes: 4_194_304, nanoseconds: samples(24, 900_000)),
+          MachineFloor(kind: .copy, bytes: 4_194_304, nanoseconds: samples(24, 400_000)),
+        ])
+      change(index, &reading)
+      return reading
+    }
+    return MachineRecord(fingerprint: "6b1f0c9e22d8a7550f3e91c44a8d1b07", readings: readings)
   }
 
   /// A run in which everything that a report can say happens.

@@ -4,9 +4,9 @@ internal import InkRun
 
 /// Bytes that the kernel saw and the tap did not, or the other way round, over a run.
 ///
-/// Method. The cases of `inkbench run` without options, one timed round and one that counts allocations each, in
-/// child processes as ever. Each child says at its end what the tap counted over its life and what the kernel's
-/// `wchar` says; the figure is the sum of the differences, whichever way they go.
+/// Method. The cases of `inkbench run` without options, one timed round and one that counts allocations each,
+/// in child processes as ever. Each child says at its end what the tap counted over its life and what the
+/// kernel's `wchar` says; the figure is the sum of the differences, whichever way they go.
 enum UnaccountedFigures: FigureMeter {
   static let names = ["tap.unaccounted"]
 
@@ -41,10 +41,11 @@ enum UnaccountedFigures: FigureMeter {
     do throws(RunError) {
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
+      let launcher = ChildLauncher(
+        executable: setup.request.executable, words: setup.request.childWords, interruption: Interruption())
       let runner = Runner(
-        request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory,
-        launcher: ChildLauncher(
-          executable: setup.request.executable, words: setup.request.childWords, interruption: Interruption()),
+        request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
+        machine: MachineReader(in: directory, launcher: launcher, rounds: setup.request.rounds),
         report: { _ in }, keep: { _ in }, keepOperations: { (_) throws(RunError) in })
       try runner.run()
       if let diskFull = runner.diskFull { throw .diskFull(diskFull) }

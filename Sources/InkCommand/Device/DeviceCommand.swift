@@ -11,7 +11,7 @@ struct DeviceCommand: Command {
 
   /// This command and its verbs, in the order in which help lists them.
   static let family: [any Command.Type] = [
-    DeviceCommand.self,
+    DeviceCommand.self, DeviceListCommand.self, DeviceShowCommand.self, DevicePriceCommand.self,
     DeviceExportCommand.self, DeviceSourceCommand.self, DeviceReplayCommand.self,
   ]
 

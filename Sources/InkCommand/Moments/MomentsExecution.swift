@@ -7,13 +7,14 @@ final class MomentsExecution {
   private let setup: MomentsSetup
   private let context: Context
   private let progress: Progress
-  private let interruption = Interruption()
+  private let interruption: Interruption
   private let start = ContinuousClock.now
 
   init(_ setup: MomentsSetup, _ context: Context) {
     self.setup = setup
     self.context = context
     progress = Progress(context)
+    interruption = Interruption(context, and: "writing a report of what was measured")
   }
 
   func run() throws(CommandFailure) -> ExitCode {
@@ -35,8 +36,7 @@ final class MomentsExecution {
     let runner = MomentRunner(request: setup.request, directory: directory, launcher: launcher)
     var report = MomentsReport(
       command: setup.commandLine, work: setup.work,
-      environment: Machine.facts(
-        storeDirectory: directory.path, syncNanoseconds: SyncProbe.medianNanoseconds(in: directory.path)),
+      environment: Machine.facts(storeDirectory: directory.path) + SyncProbe.facts(in: directory.path),
       warnings: Machine.warnings(storeDirectory: directory.path))
     try runner.run { [progress] done, count, activity in
       progress.update(fraction: Double(done) / Double(count), activity)

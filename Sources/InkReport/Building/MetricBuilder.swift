@@ -16,7 +16,7 @@ struct MetricBuilder {
     guard !rounds.isEmpty else { return [] }
     return saveTimes() + callTimes() + floors() + saving() + saturation() + bytes() + calls() + phaseCounts()
       + activities()
-      + resources()
+      + processor() + recovery() + memory() + steadiness()
   }
 
   /// A count that is exact if all timed rounds agree on it.

@@ -5,7 +5,10 @@ extension Report {
     self.toolVersion = toolVersion
     self.command = command
     isInterrupted = record.isInterrupted
-    warnings = record.warnings
+    machine = MachineRow(record.machine)
+    shard = record.shard
+    resumptions = record.resumptions.isEmpty ? nil : record.resumptions
+    warnings = record.warnings + NoiseJudgement(machine.noise).warnings
     options = record.options
     sessions = record.sessions
     environment = record.environment

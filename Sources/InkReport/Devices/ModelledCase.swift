@@ -13,14 +13,17 @@ package struct ModelledCase: Sendable {
   package var sessionMilliseconds: UInt64
   /// What the writer's changes amount to; nil if it is not known.
   package var logicalBytes: Double?
+  /// Whether the case makes the same calls each time.
+  package var isExact: Bool
 
   package init(
-    name: CaseName, script: Script, sessionMilliseconds: UInt64, logicalBytes: Double?
+    name: CaseName, script: Script, sessionMilliseconds: UInt64, logicalBytes: Double?, isExact: Bool
   ) {
     self.name = name
     self.script = script
     self.sessionMilliseconds = sessionMilliseconds
     self.logicalBytes = logicalBytes
+    self.isExact = isExact
   }
 }
 
@@ -35,7 +38,7 @@ extension ModelledCase {
       case .recorded(let script):
         let setting = DevicePrice.Setting(
           sessionMilliseconds: sessionMilliseconds, logicalBytes: logicalBytes,
-          kernelBytesPerSecond: kernelBytesPerSecond, isMeasuredNow: device.name == measuredNow)
+          kernelBytesPerSecond: kernelBytesPerSecond, isExact: isExact && device.name != measuredNow)
         return ModelledRow(name, on: device, metrics: DevicePrice(script, on: device, setting).metrics)
       }
     }

@@ -29,7 +29,7 @@ struct SavePrice {
     _ prices: [DeviceRates.End: [StepPrice]], _ slowPrices: [DeviceRates.End: [StepPrice]],
     _ setting: DevicePrice.Setting
   ) -> [ModelledMetric] {
-    let kind = setting.isMeasuredNow ? MetricRow.Kind.noisy : .exact
+    let kind = setting.isExact ? MetricRow.Kind.exact : .noisy
     let count = prices[.typical]?.count ?? 0
     func percentile(
       _ name: String, _ permille: Int, _ kind: MetricRow.Kind,
@@ -51,7 +51,7 @@ struct SavePrice {
       }
     }
     return [
-      ModelledMetric("save.count", .saves, .exact, better: .none, value: Double(count)),
+      ModelledMetric("save.count", .saves, kind, better: .none, value: Double(count)),
       percentile("save.file", 500, kind, of: prices, \.fileNanoseconds),
       percentile("save.file", 950, kind, of: prices, \.fileNanoseconds),
       percentile("save.file.slow-flush", 950, kind, of: slowPrices, \.fileNanoseconds),
@@ -63,8 +63,8 @@ struct SavePrice {
     ]
   }
 
-  /// A modelled price has no chance in it, so its p95 needs no ten saves beyond; but of fewer than these it would be
-  /// the maximum.
+  /// A modelled price has no chance in it, so its p95 needs no ten saves beyond; but of fewer than these it
+  /// would be the maximum.
   static let tailSavesMin = 21
 
   /// The smallest number that at least so many thousandths of all do not exceed.

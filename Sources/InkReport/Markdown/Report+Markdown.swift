@@ -11,12 +11,14 @@ extension Report {
     text += groups.map { Answer(group: $0).text + "\n" }.joined()
     if groups.isEmpty { text += "No case was run.\n\n" }
     for group in groups {
-      text += "## \(group.durability.rawValue), workload \(group.workload)\n\n"
-      text += ResultTable(group: group).text + "\n"
-      let calls = CallTable(group: group).text
-      text += calls.isEmpty ? "" : calls + "\n"
-      for table in [ReasonTable(group: group).text, RoleTable(group: group).text] where !table.isEmpty {
-        text += table + "\n"
+      text += "## \(group.durability.rawValue), workload \(group.workload)\(group.machinePart)\n\n"
+      let tables = [
+        ResultTable(group: group).text, CallTable(group: group).text, ReasonTable(group: group).text,
+        ResourceTable(group: group).text, SteadinessTable(group: group).text, RoleTable(group: group).text,
+      ].filter { !$0.isEmpty }.joined(separator: "\n")
+      text += tables + "\n"
+      if tables.contains("†") {
+        text += "† The rounds differ, so this is not exact in this run: the median is shown.\n\n"
       }
       for plot in plots where plot.group == group.slug {
         text += "![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n\n"
@@ -27,6 +29,8 @@ extension Report {
     let device = DeviceTable(report: self).text
     text += device.isEmpty ? "" : "## Recorded on the device\n\n" + device + "\n"
     text += "## Crashes\n\n" + CrashTable(report: self).text + "\n"
+    let machine = MachineTable(machine: machine).text
+    text += machine.isEmpty ? "" : "## The disk and the machine beside the rounds\n\n" + machine + "\n"
     text += "## Method\n\n" + Method(report: self).text + "\n"
     text += "## Environment\n\n" + environmentTable.text + "\n"
     return text + "## Repeat\n\n```sh\n\(command)\n```\n"
@@ -46,6 +50,7 @@ extension Report {
         "**Interrupted:** the run was stopped before its end; \(complete) of \(cases.count) cases have all their rounds."
       )
     }
+    lines += partMarks
     for session in sessions where session.shapes == ShapeOrigin.dropped.rawValue {
       lines.append(
         "**Synthetic shapes:** the strokes of \(oneLine(session.name)) were recorded without their shapes, which were "

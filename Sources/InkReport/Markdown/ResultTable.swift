@@ -10,10 +10,7 @@ struct ResultTable {
         "written/hour", "amplification", "syncs/save", "peak memory", "content", "crash trials",
       ], textColumns: 1)
     table.rows = group.cases.map { row($0, tail: tail) }
-    let marks =
-      table.rows.joined().contains { $0.contains("†") }
-      ? "\n† The rounds differ, so this is not exact in this run: the median is shown.\n" : ""
-    return table.text + marks + (allNotes.isEmpty ? "" : "\n" + allNotes)
+    return table.text + RoundSpread.note(under: table) + (allNotes.isEmpty ? "" : "\n" + allNotes)
   }
 
   /// The columns of every results table, and the metrics in `report.json` that they show.
@@ -47,7 +44,8 @@ struct ResultTable {
         + verdicts
     }
     let save = row.headlineSave
-    let parts = ["compute", "file", "sync"].map { cell(row, "\(save).\($0).p50") }.joined(separator: " / ")
+    let parts = ["compute", "file", "sync"].map { plainCell(row, "\(save).\($0).p50") }.joined(
+      separator: " / ")
     let mark = row.status == .measured ? "" : " (\(spoken(row.status)))"
     return name + [
       time(row, "\(save).p50") + mark, time(row, "\(save).\(tail)"), time(row, "floor.ratio"), parts,
@@ -57,13 +55,17 @@ struct ResultTable {
   }
 
   private func cell(_ row: CaseRow, _ name: String) -> String {
-    guard let metric = row.metric(name) else { return "–" }
-    return metric.humanised + (metric.isDemoted ? " †" : "")
+    plainCell(row, name) + (row.metric(name).map(RoundSpread.mark) ?? "")
+  }
+
+  private func plainCell(_ row: CaseRow, _ name: String) -> String {
+    row.metric(name)?.marked ?? "–"
   }
 
   /// A time with its confidence interval.
   private func time(_ row: CaseRow, _ name: String) -> String {
-    row.metric(name)?.humanisedWithInterval ?? "–"
+    guard let metric = row.metric(name) else { return "–" }
+    return metric.humanisedWithInterval + RoundSpread.mark(metric)
   }
 
   private func spoken(_ status: CaseRow.Status) -> String {

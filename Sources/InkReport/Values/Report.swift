@@ -15,10 +15,16 @@ package struct Report: Codable, Hashable, Sendable {
   package var command: String
   /// Whether the run was stopped before its end.
   package var isInterrupted: Bool
+  /// Which part of a run this is; left out of a whole run's report.
+  package var shard: ReportShard?
+  /// The times that the run was taken up again; left out of an uninterrupted run's report.
+  package var resumptions: [Resumption]?
   package var warnings: [String]
   package var options: RunOptions
   package var sessions: [SessionSummary]
   package var environment: [EnvironmentFact]
+  /// The disk and the processor beside the rounds.
+  package var machine: MachineRow
   /// How the numbers are defined.
   package var formulas: [Formula]
   package var cases: [CaseRow]

@@ -10,6 +10,8 @@ package struct ChildReply: Codable, Sendable {
   /// The file calls of a round that was recorded.
   package var script: OperationScript?
   package var generation: BaseGeneration?
+  package var machine: MachineReading?
+  package var selfTest: SelfTestResult?
   /// Why the job could not be done, as a sentence; nil if it was.
   package var failure: String?
   /// How far a replay had come that failed.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import InkReport
+import InkRun
 import InkTestFixtures
 import Testing
 
@@ -62,6 +63,12 @@ struct Bench {
   }
 
   func report(_ output: String = "out") throws -> Report { try Report.read(path(output) + "/report.json") }
+
+  /// How many steps of a kind the log of a run has.
+  func steps(_ kind: RunStep.Kind, in output: String = "out") -> Int {
+    guard let kept = try? KeptResults(directory: path(output)) else { return 0 }
+    return kept.steps.keys.count { $0.kind == kind }
+  }
 
   /// The only case of the report.
   func onlyCase() throws -> CaseRow {

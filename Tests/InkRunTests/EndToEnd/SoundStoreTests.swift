@@ -40,14 +40,16 @@ extension EndToEnd {
       // The tap saw its canary and agrees with the kernel, or the row would have a reason and no metrics.
       #expect(row.reasons.isEmpty)
       #expect(!row.notes.contains { $0.contains("kernel gave no byte count") })
-      #expect(row.allocationRounds == 1)
+      #expect(row.allocationRounds == 2)
       #expect(row.verification?.verdicts == 2)
       #expect(row.floors.count == 2)
       for name in [
         "bytes.total", "bytes.page", "bytes.temporary", "bytes.asset", "calls.syncs", "write-amplification",
         "syncs.per-save", "save.autosave.p50", "save.autosave.compute.p50", "save.autosave.sync.p50",
         "response.p50", "recovery.time", "peak-memory", "cpu.per-save", "store.bytes",
-        "strokes-per-save", "loss-window",
+        "strokes-per-save", "loss-window", "late-saves", "backlog.max", "cpu.all-threads.per-save",
+        "page-faults.minor", "page-faults.per-save", "allocations.per-save", "allocated-bytes.per-save",
+        "save.autosave.allocations", "save.autosave.peak-bytes", "open-page.live-bytes",
       ] {
         #expect(row.metric(name)?.value != nil, "\(name)")
       }
