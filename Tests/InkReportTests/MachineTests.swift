@@ -52,6 +52,8 @@ import Testing
     }.markdown()
     let row = wild.split(separator: "\n").first { $0.hasPrefix("| journal/packed ") } ?? ""
     #expect(row.contains(") ‡ |"), "behind the interval")
+    // A ratio that is withheld has no number to doubt.
+    #expect(row.contains(" – |") && !row.contains("– ‡"))
     #expect(wild.contains("\n‡ Doubtful: the slowest round took more than 1.50 times the fastest.\n"))
     #expect(!row.contains("kB ‡"))
   }

@@ -15,7 +15,9 @@ enum RoundSpread {
   }
 
   private static func isDoubtful(_ metric: MetricRow) -> Bool {
-    guard metric.kind == .noisy, !metric.isDemoted, [.nanoseconds, .ratio].contains(metric.unit) else {
+    guard metric.value != nil, metric.kind == .noisy, !metric.isDemoted,
+      [.nanoseconds, .ratio].contains(metric.unit)
+    else {
       return false
     }
     let rounds = metric.rounds.compactMap { $0 }.filter { $0 > 0 }
