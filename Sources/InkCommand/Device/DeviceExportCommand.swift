@@ -27,7 +27,7 @@ struct DeviceExportCommand: Command {
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let paths = try scriptPaths(in: context.absolutePath(run))
     let file = try OutputFile(output, .script, inputs: paths, in: context)
-    var export = OperationExport(kernelBytesPerSecond: KernelSpeed.measured())
+    var export = OperationExport(kernelBytesPerSecond: EncodeSpeed.bytesPerSecond())
     var callCount = 0
     for path in paths {
       let recorded: OperationScriptFile

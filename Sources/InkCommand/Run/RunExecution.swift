@@ -105,9 +105,8 @@ final class RunExecution {
     record.machine = MachineRecord(
       fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
     record.warnings += machine.complaints
-    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
-      [scripts] name in scripts.script(of: name)
-    }
+    record.modelled = pricing.modelled(
+      records, sessions: setup.summaries, pace: setup.request.pace, scripts: scripts)
     return try write(record, diskFull: diskFull)
   }
 

@@ -20,7 +20,7 @@ package import InkModel
 /// the p95 of saves all of whose flushes take the device's p95. All of this follows from script and device
 /// file alone, so it is exact.
 ///
-/// Computing does not: it was measured, in the round that was recorded, and is scaled by the device's
+/// Computing does not: it was measured, in the timed rounds of the run, and is scaled by the device's
 /// processor factor and by the speed of `EncodeKernel` where it was measured against the reference machine's.
 /// It is noisy, and so is the total.
 package struct DevicePrice {
