@@ -39,7 +39,32 @@ import Testing
     let whole = Report(
       RecordFixture.run(shapes.map { RecordFixture.measured($0) }), command: "inkbench run meeting",
       toolVersion: "test")
-    #expect(try ShardMerge([part(3), part(1), part(2)], isPartial: false).report == whole)
+    var merged = try ShardMerge([part(3), part(1), part(2)], isPartial: false).report
+    // The machine was looked at by each shard.
+    #expect(merged.machine.noise.count == 3 * whole.machine.noise.count)
+    #expect(merged.machine.fingerprint == whole.machine.fingerprint)
+    merged.machine = whole.machine
+    #expect(merged == whole)
+  }
+
+  @Test("Modelled rows of all shards are there, and a device that was measured twice is two")
+  func modelled() throws {
+    let device = try #require(BuiltInDevices.fixed.first)
+    func priced(_ number: Int, _ device: Device) -> ShardMerge.Part {
+      part(number) { record in
+        let rows = record.cases.map { ModelledRow($0.name, on: device, notModelled: "No script.") }
+        record.modelled = Modelled(kernelBytesPerSecond: Double(number), devices: [device], rows: rows)
+      }
+    }
+    var measured = device
+    measured.about = "Measured anew."
+    let parts = [priced(3, device), priced(1, device), priced(2, measured)]
+    let modelled = try ShardMerge(parts, isPartial: false).report.modelled
+    let other = device.name + "-shard-2"
+    #expect(modelled.devices.map(\.name) == [device.name, other])
+    #expect(modelled.rows.map(\.device) == [device.name, other, device.name])
+    #expect(modelled.rows.map(\.name) == shapes.map { RecordFixture.measured($0).name })
+    #expect(modelled.kernelBytesPerSecond == nil)
   }
 
   @Test("Whatever is not of one run is refused with what is different")

@@ -51,10 +51,30 @@ struct MergeCommand: Command {
     do throws(ReportError) { try ReportWriter.write(report, to: directory) } catch {
       throw CommandFailure(error)
     }
+    try copyScripts(of: parts, to: directory, as: report, in: context)
     for warning in report.warnings { context.standardOutput.line("Warning: \(warning)\n") }
     context.standardOutput.write(report.plainAnswer + "\n")
     context.standardOutput.line("The report is in \(directory)/report.md")
     return report.hasLostData ? .dataLost : .success
+  }
+
+  /// Copies the recorded file calls of the shards' cases, so that the merged run can be priced and exported.
+  private func copyScripts(
+    of parts: [ShardMerge.Part], to directory: String, as report: Report, in context: Context
+  ) throws(CommandFailure) {
+    let targets = OperationScriptFile.paths(of: report.cases.map(\.name), in: directory)
+    do throws(RunError) {
+      for (word, part) in zip(reports, parts) {
+        let path = Self.path(word, in: context)
+        let place = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let sources = OperationScriptFile.paths(of: part.report.cases.map(\.name), in: place)
+        for (name, source) in sources where Platform.kind(ofFileAt: source) == .regular {
+          if let target = targets[name] { try OperationScriptFile.read(source).write(to: target) }
+        }
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   /// The report of a directory, or the file itself.

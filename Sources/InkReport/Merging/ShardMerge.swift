@@ -106,6 +106,13 @@ package struct ShardMerge {
     merged.resumptions = resumptions.isEmpty ? nil : resumptions
     merged.warnings = warnings
     merged.environment = environment
+    merged.machine = Self.machine(of: parts.map(\.report))
+    merged.formulas = Self.formulas(of: parts.map(\.report))
+    let order = parts[0].shard.wholeCases
+    merged.modelled = Self.modelled(of: parts.map { ($0.shard.number, $0.report) })
+    merged.modelled.rows.sort {
+      (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0)
+    }
     merged.cases = parts[0].shard.wholeCases.compactMap { rows[$0] }
     return merged
   }

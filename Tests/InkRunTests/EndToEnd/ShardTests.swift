@@ -33,6 +33,7 @@ extension EndToEnd {
       #expect(merged.command == whole.command)
       #expect(merged.shard == nil && merged.sessions == whole.sessions)
       #expect(try bench.run(["compare", "whole/report.json", "merged/report.json"]).status == 0)
+      #expect(try scripts(bench, "merged") == scripts(bench, "whole"))
       #expect(try plots(bench, "merged") == plots(bench, "whole"))
 
       let missing = try bench.run(["merge", "shard-1", "shard-3", "--output", "part"])
@@ -51,6 +52,10 @@ extension EndToEnd {
       let notShard = try bench.run(["merge", "whole", "--output", "part2"])
       #expect(notShard.status == 3)
       #expect(notShard.errors.contains("is the report of a whole run and not of a shard"))
+    }
+
+    private func scripts(_ bench: Bench, _ output: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: bench.path(output) + "/operations").sorted()
     }
 
     private func plots(_ bench: Bench, _ output: String) throws -> [String] {
