@@ -113,9 +113,10 @@ final class RunExecution {
   /// What an earlier process of this run has left, but recorded rounds whose file is gone.
   private var stepsKept: [RunStep: EndedStep] {
     (kept?.steps ?? [:]).filter { step, _ in
-      step.kind != .recorded || scripts.path(of: setup.request.cases[step.caseNumber].name).map {
-        FileManager.default.fileExists(atPath: $0)
-      } ?? false
+      step.kind != .recorded
+        || scripts.path(of: setup.request.cases[step.caseNumber].name).map {
+          FileManager.default.fileExists(atPath: $0)
+        } ?? false
     }
   }
 
