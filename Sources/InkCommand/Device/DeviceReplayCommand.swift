@@ -13,7 +13,7 @@ struct DeviceReplayCommand: Command {
   ]
   static let exitCodes: [ExitCode] = [.success, .usage, .malformedInput, .unreadableInput, .diskFailed]
   static let examples = [
-    Example("device replay saves.inkio > here.json", "This machine's disk, as the run used it.")
+    Example("device replay saves.inkio --passes 9", "This machine's disk, as the run used it.")
   ]
   static let arguments: [Argument<Self>] = [
     .operand("SCRIPT", \.script, help: "A file that 'device export' wrote."),
