@@ -247,7 +247,7 @@ extension OperationFile.Case {
     return true
   }
 
-  /// The program's own case: calls of many kinds, with 4 KiB to 4 MiB, perhaps past the system's memory.
+  /// The program's own case: calls of many kinds, with 4 KiB to 8 MiB, perhaps past the system's memory.
   static func calibration(isCold: Bool) -> Self {
     let kinds: [OperationFile.Kind] = [
       .create, .write, .sync, .close, .rename, .syncDirectory, .open, .read, .write, .syncData, .truncate,
@@ -258,7 +258,7 @@ extension OperationFile.Case {
       preconditionFailure("these files are within all bounds")
     }
     new.isCold = isCold
-    for size in Array(repeating: [12, 16, 20, 22], count: 8).joined() {
+    for size in Array(repeating: [12, 16, 20, 23], count: 4).joined() {
       new.calls += kinds.map {
         OperationFile.Call(
           kind: $0, file: $0 == .syncDirectory ? 1 : 0, length: $0.movesBytes ? 1 << size : 0)
@@ -604,17 +604,22 @@ public struct DeviceTimings: Sendable {
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     let source = "measured by DeviceReplay on \(System.model), \(system), with \(sync.rawValue)"
     let samples = self.samples(sync)
-    func rate(_ wanted: [Sample], less: Double = 0) -> Estimate? {
-      Estimate(wanted.filter { $0.bytes >= 1_048_576 }.map { $0.bytes / max($0.nanoseconds - less, 1) * 1e9 })
+    // A flush that outlasts the bytes leaves little of a sync's time; a quarter of it is the least that is
+    // theirs.
+    func rate(_ wanted: [Sample], less flush: Double = 0) -> Estimate? {
+      let large = wanted.filter { $0.bytes >= 1_048_576 }
+      return Estimate(large.map { $0.bytes / max($0.nanoseconds - flush, $0.nanoseconds / 4) * 1e9 })
     }
     let warm = samples.filter { !$0.isCold }
     let flushes = warm.filter { $0.kind.isSync && $0.bytes <= 65_536 }
     guard let copy = rate(warm.filter { $0.kind == .write }),
       let flush = Estimate(flushes.filter { $0.kind == .sync }.map(\.nanoseconds)),
-      let write = rate(warm.filter { $0.kind.isSync }, less: flush.value),
+      let gross = rate(warm.filter { $0.kind.isSync }),
+      var write = rate(warm.filter { $0.kind.isSync }, less: flush.value),
       let read = rate(samples.filter { $0.isCold && $0.kind == .read }),
       let other = Estimate(warm.filter { !$0.kind.isSync && !$0.kind.movesBytes }.map(\.nanoseconds))
     else { throw DeviceReplay.Failure("nothing was replayed with \(sync.rawValue)") }
+    write.low = min(write.low, gross.low)
     let calls = Dictionary(grouping: warm.filter { !$0.kind.isSync && $0.bytes <= 4_096 }, by: \.kind)
     let costs = calls.compactMapValues { samples in
       Estimate(samples.map { max($0.nanoseconds - $0.bytes / copy.value * 1e9, 0) })
@@ -658,7 +663,8 @@ public struct DeviceTimings: Sendable {
       ],
       "endurance": NSNull(),
     ]
-    let json = try JSONSerialization.data(withJSONObject: device, options: [.prettyPrinted, .sortedKeys])
+    let json = try JSONSerialization.data(
+      withJSONObject: device, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: json, as: UTF8.self)
   }
 
