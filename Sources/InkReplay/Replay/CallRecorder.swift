@@ -14,10 +14,15 @@ internal import InkTap
 final class CallRecorder: StoreObserver, @unchecked Sendable {
   private(set) var activities: [ActivityTotals]
   private(set) var spans: [OperationSpan] = []
+  /// Compactions and checkpoints one by one, in the order of `StoreActivity`.
+  private(set) var activityCalls: [ActivityColumns]
+  private var written: WrittenCurveRecorder
   /// Set to learn at which operations each stretch of the replay begins and ends.
   let recordsSpans: Bool
 
   private static let callsPerCPUSample = 8
+  /// Compactions or checkpoints of a long session; with more of them their room grows while it is measured.
+  private static let activitiesExpected = 4_096
 
   private var samples: [[CallSample]]
   private let allocationCounter: AllocationCounter?
@@ -27,7 +32,12 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   /// When the store is free again, in nanoseconds of the session.
   private var busyUntilNanoseconds: UInt64 = 0
 
-  init(callsExpected: Int, allocationCounter: AllocationCounter?, recordsSpans: Bool) {
+  /// When the call that is under way should have begun.
+  private var intendedMilliseconds: UInt64 = 0
+
+  init(
+    callsExpected: Int, lengthMilliseconds: UInt64, allocationCounter: AllocationCounter?, recordsSpans: Bool
+  ) {
     self.allocationCounter = allocationCounter
     self.recordsSpans = recordsSpans
     samples = Phase.allCases.map { phase in
@@ -36,6 +46,13 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
       return calls
     }
     activities = StoreActivity.allCases.map { ActivityTotals(activity: $0.rawValue) }
+    activityCalls = StoreActivity.allCases.map { activity in
+      var columns = ActivityColumns(activity: activity.rawValue)
+      columns.intendedMilliseconds.reserveCapacity(min(callsExpected, Self.activitiesExpected))
+      columns.nanoseconds.reserveCapacity(min(callsExpected, Self.activitiesExpected))
+      return columns
+    }
+    written = WrittenCurveRecorder(lengthMilliseconds: lengthMilliseconds)
     openActivities = []
     openActivities.reserveCapacity(8)
   }
@@ -47,14 +64,18 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     }
   }
 
+  /// What had been written by the end of each stretch of the session.
+  var writtenCurves: WrittenCurves { written.curves }
+
   /// Carries out one call and adds its measurements to a phase.
   func measure(
-    _ phase: Phase, intendedMilliseconds: UInt64, logicalBytes: UInt64 = 0,
+    _ phase: Phase, intendedMilliseconds: UInt64, logicalBytes: UInt64 = 0, pageElements: Int = 0,
     _ call: () throws(StorageError) -> Void
   ) throws(StorageError) {
     let firstOperation = recordsSpans ? Tap.operationCount + 1 : 0
     let allocationsBefore = allocationCounter?.count() ?? 0
     encodeNanoseconds = 0
+    self.intendedMilliseconds = intendedMilliseconds
     let before = Tap.storeCounters()
     let samplesCPU = samples[phase.index].count % Self.callsPerCPUSample == 0
     let cpuStart = samplesCPU ? Clock.threadCPUNanoseconds() : 0
@@ -72,7 +93,9 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
       CallSample(
         serviceNanoseconds: service, responseNanoseconds: busyUntilNanoseconds - intended,
         encodeNanoseconds: encodeNanoseconds, cpuNanoseconds: cpu, logicalBytes: logicalBytes,
-        allocations: allocations, cost: cost))
+        allocations: allocations, intendedMilliseconds: intendedMilliseconds,
+        pageElements: UInt64(pageElements), cost: cost))
+    if cost.writtenBytes > 0 { written.record(intendedMilliseconds: intendedMilliseconds) }
     if recordsSpans {
       spans.append(
         OperationSpan(name: phase.rawValue, first: firstOperation, end: Tap.operationCount + 1))
@@ -87,7 +110,12 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     guard let open = openActivities.popLast(), open.activity == activity else { return }
     let elapsed = Clock.nanoseconds() - open.start
     let cost = Tap.storeCounters() - open.counters
-    if activity == .encode { encodeNanoseconds += elapsed }
+    if activity == .encode {
+      encodeNanoseconds += elapsed
+    } else {
+      activityCalls[activity.index].intendedMilliseconds.append(intendedMilliseconds)
+      activityCalls[activity.index].nanoseconds.append(elapsed)
+    }
     activities[activity.index].count += 1
     activities[activity.index].nanoseconds += elapsed
     activities[activity.index].writtenBytes += cost.writtenBytes
@@ -140,6 +168,8 @@ struct CallSample: BitwiseCopyable {
   var cpuNanoseconds: UInt64?
   var logicalBytes: UInt64
   var allocations: UInt64
+  var intendedMilliseconds: UInt64
+  var pageElements: UInt64
   var cost: RoleCounters
 }
 
@@ -158,6 +188,8 @@ extension PhaseColumns {
     fileCalls = samples.map(\.cost.changingCalls)
     syncCalls = samples.map(\.cost.syncCalls)
     renameCalls = samples.map(\.cost.renameCalls)
+    intendedMilliseconds = samples.map(\.intendedMilliseconds)
+    pageElements = samples.map(\.pageElements)
     allocations = countsAllocations ? samples.map(\.allocations) : []
   }
 }

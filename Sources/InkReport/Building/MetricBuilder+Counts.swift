@@ -49,6 +49,15 @@ extension MetricBuilder {
       }
   }
 
+  /// What the codec was asked for, whoever asked; absent where none is used.
+  func encoding() -> [MetricRow] {
+    guard record.name.codec != nil else { return [] }
+    return [
+      counted("encodes", .times) { Double($0.encodeCalls) },
+      counted("bytes.encoded", .bytes) { Double($0.encodedBytes) },
+    ]
+  }
+
   /// Compactions, checkpoints and whatever else a backend brackets.
   func activities() -> [MetricRow] {
     Set(rounds.flatMap { $0.activities.map(\.activity) }).sorted().flatMap { name in

@@ -14,8 +14,8 @@ struct MetricBuilder {
   /// Every metric of the case; none without a timed round.
   func all() -> [MetricRow] {
     guard !rounds.isEmpty else { return [] }
-    return saveTimes() + callTimes() + floors() + saving() + bytes() + calls() + phaseCounts() + activities()
-      + resources()
+    return saveTimes() + callTimes() + floors() + saving() + bytes() + calls() + phaseCounts() + encoding()
+      + activities() + resources()
   }
 
   /// A count that is exact if all timed rounds agree on it.
