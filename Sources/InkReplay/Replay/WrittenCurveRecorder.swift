@@ -14,7 +14,7 @@ struct WrittenCurveRecorder {
   private var bytes: [UInt64]
 
   /// As many as a panel of a plot has columns to show.
-  private static let stretches = 240
+  private static let stretches = 180
   private static let roles = FileRole.allCases.filter { $0 != .elsewhere }
 
   init(lengthMilliseconds: UInt64) {

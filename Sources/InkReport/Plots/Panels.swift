@@ -16,6 +16,8 @@ struct Panels {
   var panelHeight: Int
   /// `keyentry` words, one for each mark that occurs.
   var legend: [String]
+  /// Stands below the lowest panels.
+  var xLabel: String
   /// Stands beside all panels, upright.
   var yLabel: String
   /// Room on the left of each panel for the numbers of its axis.
@@ -26,7 +28,7 @@ struct Panels {
 
   private static let legendHeight = 40
   private static let titleHeight = 30
-  private static let footHeight = 48
+  private static let footHeight = 62
   private static let labelWidth = 22
 
   private var rows: Int { (panels.count + columns - 1) / columns }
@@ -46,10 +48,10 @@ struct Panels {
       unset tics
       unset grid
       set margins at screen 0, at screen 1, at screen 0, at screen 1
-      set key at screen 0.5, screen \(middle) center center horizontal Left reverse maxrows 1
+      set key at screen 0.5, screen \(middle) center center horizontal Left reverse maxrows 2 samplen 2
       set label 2 \(Plot.quoted(yLabel)) at screen \(14 / Double(Plot.width)), screen 0.5 center rotate \
       textcolor rgb '#333333'
-      plot [0:1] [0:1] NaN notitle, \(legend.map { "keyentry \($0)" }.joined(separator: ", \\\n  "))
+      plot [1:2] [1:2] NaN notitle, \(legend.map { "keyentry \($0)" }.joined(separator: ", \\\n  "))
       unset label 2
       unset key
       set border 3
@@ -77,7 +79,7 @@ struct Panels {
       set label 1 \(Plot.quoted(panels[index].title)) at graph 0, graph 1 left offset 0,0.7 \
       textcolor rgb '#333333' font ',12'
       \(isLowest ? "set format x" : "set format x ''")
-      \(isLowest ? "" : "unset xlabel")
+      \(isLowest ? "set xlabel \(Plot.quoted(xLabel)) textcolor rgb '#333333'" : "unset xlabel")
 
       """ + panels[index].body + "unset label 1\n"
   }

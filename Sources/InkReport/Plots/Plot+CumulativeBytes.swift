@@ -10,7 +10,7 @@ extension Plot {
     guard !cases.isEmpty else { return nil }
     let shown = cases.prefix(Panels.panelsMax)
     let roles = FileRole.allCases.filter { role in
-      shown.contains { $0.written.curves.contains { $0.role == role } }
+      shown.contains { $0.written.isVisible(role) }
     }
     let panels = shown.enumerated().map { index, item in
       Panels.Panel(
@@ -20,15 +20,12 @@ extension Plot {
     let picture = Panels(
       panels: panels, columns: shown.count == 1 ? 1 : 2, panelHeight: 150,
       legend: roles.map { "with boxes \(fill($0)) title \(quoted($0.rawValue))" },
-      yLabel: "written since the session began")
+      xLabel: axis.label, yLabel: "written since the session began")
     let blocks = shown.enumerated().map { index, item in
       block("case\(index)", stackedLines(item.written, axis))
     }
     let settings = """
-      set yrange [0:*]
-      set format y '%.0s %cB'
       set style fill solid 0.85 noborder
-      set xlabel \(quoted(axis.label))
 
       """
     return Plot(
@@ -51,26 +48,40 @@ extension Plot {
     let areas = written.curves.indices.reversed().map { index in
       "$\(name) using 1:\(index + 2) with filledcurves y1=0 \(fill(written.curves[index].role)) notitle"
     }
-    return "plot \(areas.joined(separator: ", \\\n  "))\n"
+    return ByteAxis(most: written.total).settings + "plot \(areas.joined(separator: ", \\\n  "))\n"
   }
 
-  /// A line a stretch: its end, then the height of each role's upper edge.
+  /// A line a stretch: its end, then the height of each role's upper edge; the middle of a level stretch is
+  /// left out.
   private static func stackedLines(_ written: WrittenCurves, _ axis: SessionAxis) -> [String] {
-    let start = "0" + String(repeating: " 0", count: written.curves.count)
-    return [start]
-      + (0..<written.stretchCount).map { stretch in
-        var height: UInt64 = 0
-        let heights = written.curves.map { curve -> String in
-          height += curve.cumulativeBytes[stretch]
-          return " \(height)"
-        }
-        return "\(axis.position(UInt64(stretch + 1) * written.stretchMilliseconds))" + heights.joined()
-      }
+    let heights = [[UInt64](repeating: 0, count: written.curves.count)] + written.stackedHeights
+    return heights.indices.compactMap { index in
+      let isCorner =
+        index == 0 || index == heights.count - 1 || heights[index] != heights[index - 1]
+        || heights[index] != heights[index + 1]
+      guard isCorner else { return nil }
+      let position = axis.position(UInt64(index) * written.stretchMilliseconds)
+      return "\(position)" + heights[index].map { " \($0)" }.joined()
+    }
   }
 }
 
 extension WrittenCurves {
-  /// Stretches for which all roles have a number.
-  fileprivate var stretchCount: Int { curves.map(\.cumulativeBytes.count).min() ?? 0 }
+  /// Of each stretch for which all roles have a number: each role's bytes on top of those before it.
+  fileprivate var stackedHeights: [[UInt64]] {
+    (0..<(curves.map(\.cumulativeBytes.count).min() ?? 0)).map { stretch in
+      var height: UInt64 = 0
+      return curves.map { curve in
+        height += curve.cumulativeBytes[stretch]
+        return height
+      }
+    }
+  }
+
+  /// Whether a role's share is as high as a line of pixels at the end.
+  fileprivate func isVisible(_ role: FileRole) -> Bool {
+    curves.contains { $0.role == role && 200 * ($0.cumulativeBytes.last ?? 0) >= total }
+  }
+
   fileprivate var total: UInt64 { curves.reduce(0) { $0 + ($1.cumulativeBytes.last ?? 0) } }
 }

@@ -19,7 +19,7 @@ extension Plot {
       set format y '%.0s %cs'
       set xlabel 'elements on the page that is saved'
       set ylabel 'service time of an automatic save'
-      set offsets graph 0.02, graph 0.02, 0, 0
+      set xrange [0:*]
       set key outside right top Left reverse
       plot \(lines.joined(separator: ", \\\n  "))
 

@@ -21,7 +21,7 @@ extension Plot {
       .filter { names.contains($0.0) }
       .map { "with points \($0.1) pointsize 0.9 title \(quoted($0.0))" }
     let picture = Panels(
-      panels: panels, columns: 1, panelHeight: 92, legend: legend, yLabel: "service time")
+      panels: panels, columns: 1, panelHeight: 92, legend: legend, xLabel: axis.label, yLabel: "service time")
     let blocks = shown.enumerated().flatMap { index, row in
       row.marks.enumerated().map { number, marks in
         block("row\(index)mark\(number)", marks.points.map { "\($0.position) \($0.seconds)" })
@@ -31,7 +31,6 @@ extension Plot {
       set logscale y
       set yrange [\(range.lowerBound):\(range.upperBound)]
       set format y '%.0s %cs'
-      set xlabel \(quoted(axis.label))
 
       """
     return Plot(
@@ -56,18 +55,18 @@ extension Plot {
   }
 
   private static let saveMarks = [
-    SaveMark(phase: .saveAutosave, title: "autosave", style: "linetype 1 pointtype 7 pointsize 0.35"),
-    SaveMark(phase: .savePageClose, title: "page close", style: "linetype 2 pointtype 5 pointsize 0.6"),
-    SaveMark(phase: .saveBackground, title: "background", style: "linetype 3 pointtype 9 pointsize 0.8"),
+    SaveMark(phase: .saveAutosave, title: "autosave", style: "linetype 1 pointtype 7", size: 0.35),
+    SaveMark(phase: .savePageClose, title: "page close", style: "linetype 2 pointtype 5", size: 0.6),
+    SaveMark(phase: .saveBackground, title: "background", style: "linetype 3 pointtype 9", size: 0.8),
     SaveMark(
-      phase: .saveDocumentClose, title: "document close", style: "linetype 4 pointtype 13 pointsize 0.9"),
+      phase: .saveDocumentClose, title: "document close", style: "linetype 4 pointtype 13", size: 0.9),
   ]
 
   private static let activityMarks = [
     ActivityMark(
-      activity: "compaction", title: "compaction", style: "linetype 7 pointtype 10 pointsize 0.8"),
+      activity: "compaction", title: "compaction", style: "linetype 7 pointtype 10", size: 0.8),
     ActivityMark(
-      activity: "checkpoint", title: "checkpoint", style: "linetype 6 pointtype 12 pointsize 0.8"),
+      activity: "checkpoint", title: "checkpoint", style: "linetype 6 pointtype 12", size: 0.8),
   ]
 }
 
@@ -76,6 +75,7 @@ private struct SaveMark {
   var phase: Phase
   var title: String
   var style: String
+  var size: Double
 }
 
 /// How an activity is drawn.
@@ -83,6 +83,7 @@ private struct ActivityMark {
   var activity: String
   var title: String
   var style: String
+  var size: Double
 }
 
 /// The points of one mark in one row.
@@ -93,7 +94,7 @@ private struct MarkedPoints {
 
   init?(_ mark: SaveMark, saves: [SavePoint], _ axis: SessionAxis) {
     self.init(
-      mark.title, mark.style,
+      mark.title, "\(mark.style) pointsize \(mark.size)",
       saves.map { (axis.position($0.intendedMilliseconds), Plot.seconds($0.nanoseconds)) }, axis)
   }
 
@@ -102,7 +103,7 @@ private struct MarkedPoints {
       return nil
     }
     self.init(
-      mark.title, mark.style,
+      mark.title, "\(mark.style) pointsize \(mark.size)",
       zip(calls.intendedMilliseconds, calls.nanoseconds).map {
         (axis.position($0), Plot.seconds(Double($1)))
       }, axis)

@@ -52,6 +52,11 @@ extension Formula {
         + "rounds' ratios differ by more than a factor of two: the disk has then changed its pace in between."
     ),
     Formula(
+      name: "encodes",
+      text:
+        "how often the codec was asked to encode a page, or an element where elements are encoded one by one, over the "
+        + "whole session and whoever asked; bytes.encoded is what it made of them, kept or not."),
+    Formula(
       name: "allocations.per-save",
       text:
         "allocations of all threads inside saves ÷ number of saves, from rounds of their own under a counting "

@@ -7,7 +7,7 @@ struct CaseCost {
   let baseBytes: UInt64
   /// The largest working copy: a round's store and its export.
   let largestCopyBytes: UInt64
-  /// The base, and each round's copy of it, saves and floor; a round that counts allocations is one more.
+  /// The base, and each round's copy of it, saves and floor; those that count allocations are rounds too.
   let roundBytes: UInt64
   let syncs: Int
   let roundChildren: Int
@@ -17,7 +17,7 @@ struct CaseCost {
 
   init(_ cost: SessionCost, _ runCase: RunCase, _ request: RunRequest) {
     let traits = runCase.backend.traits
-    let rounds = request.rounds + 1
+    let rounds = request.rounds + request.allocationRounds
     let trials = request.crashTrialsPerCase
     let base = Double(cost.basePoints * SamplePoint.byteCount)
     let saved = Self.savedBytes(cost, traits)

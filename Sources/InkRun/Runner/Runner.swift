@@ -8,7 +8,7 @@ internal import InkStorage
 /// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
-/// the bare cost of the same saves' bytes. Allocations get a round of their own. A child that fails or dies
+/// the bare cost of the same saves' bytes. Allocations get rounds of their own. A child that fails or dies
 /// is noted with its case, and the run goes on; an interruption ends it and keeps what is there.
 package final class Runner {
   package private(set) var records: [CaseRecord]
@@ -44,7 +44,7 @@ package final class Runner {
 
   /// How often `report` is called, if nothing goes wrong.
   package static func stepCount(of request: RunRequest) -> Int {
-    request.cases.count * (2 + 2 * request.rounds)
+    request.cases.count * (1 + 2 * request.rounds + request.allocationRounds)
   }
 
   /// Carries out all rounds.
@@ -64,7 +64,9 @@ package final class Runner {
         try timedRound(round, of: number)
       }
     }
-    for number in request.cases.indices { try allocationRound(of: number) }
+    for round in 0..<request.allocationRounds {
+      for number in request.cases.indices { try allocationRound(round, of: number) }
+    }
   }
 
   private var hasStopped: Bool { isInterrupted || diskFull != nil }
@@ -133,7 +135,7 @@ package final class Runner {
     records[number].floors.append(floor)
   }
 
-  private func allocationRound(of number: Int) throws(RunError) {
+  private func allocationRound(_ round: Int, of number: Int) throws(RunError) {
     guard !hasStopped, !failedBases.contains(number) else { return }
     report(RunProgress(caseName: request.cases[number].name.text, activity: "counting allocations"))
     let store = directory.copy("allocations")
@@ -142,7 +144,7 @@ package final class Runner {
     var how = ChildTask.Replay(exportPath: exportPath)
     how.countsAllocations = true
     let end = try launcher.run(task(.replay(how), of: number, in: store))
-    guard let result = note(end, number, round: 0, kind: .allocations)?.round else { return }
+    guard let result = note(end, number, round: round, kind: .allocations)?.round else { return }
     records[number].allocationRounds.append(result)
   }
 
