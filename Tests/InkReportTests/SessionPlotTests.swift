@@ -44,8 +44,9 @@ import Testing
     record.timed[0].phases[0].serviceNanoseconds[23_456] = 11
     let plot = try plot("save-timeline", [record])
     let marks = data("row0mark0", of: plot)
-    #expect(marks.count <= 1_202)
+    #expect(marks.count <= 602)
     #expect(marks.contains { $0.hasSuffix(" 7.0") } && marks.contains { $0.hasSuffix(" 1.1e-08") })
+    #expect(plot.caption.contains("the quickest and the slowest"))
     #expect(data("case0", of: try self.plot("save-growth", [record])).count <= 40)
   }
 

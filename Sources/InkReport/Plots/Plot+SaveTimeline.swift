@@ -16,6 +16,7 @@ extension Plot {
     let panels = shown.enumerated().map { index, row in
       Panels.Panel(title: row.title, body: panelBody(row.marks, name: "row\(index)"))
     }
+    let isThinned = shown.contains { $0.marks.contains(where: \.isThinned) }
     let names = Set(shown.flatMap { $0.marks.map(\.title) })
     let legend = (saveMarks.map { ($0.title, $0.style) } + activityMarks.map { ($0.title, $0.style) })
       .filter { names.contains($0.0) }
@@ -29,6 +30,7 @@ extension Plot {
     }
     let settings = """
       set logscale y
+      unset mytics
       set yrange [\(range.lowerBound):\(range.upperBound)]
       set format y '%.0s %cs'
 
@@ -38,7 +40,9 @@ extension Plot {
       caption:
         "When saves happened and how long each took (\(group.title)): each mark is a save at its time in the "
         + "session, median of the rounds; hollow marks are compactions and checkpoints, whose time is part of the "
-        + "call they happened in." + omitted(rows.count),
+        + "call they happened in."
+        + (isThinned ? " Where they are dense, the quickest and the slowest of each moment are drawn." : "")
+        + omitted(rows.count),
       body: blocks.joined() + axis.settings + settings + picture.body, height: picture.height)
   }
 
@@ -91,10 +95,12 @@ private struct MarkedPoints {
   var title: String
   var style: String
   var points: [(position: Double, seconds: Double)]
+  /// Whether there are more than are drawn.
+  let isThinned: Bool
 
   init?(_ mark: SaveMark, saves: [SavePoint], _ axis: SessionAxis) {
     self.init(
-      mark.title, "\(mark.style) pointsize \(mark.size)",
+      mark.title, mark.style, mark.size,
       saves.map { (axis.position($0.intendedMilliseconds), Plot.seconds($0.nanoseconds)) }, axis)
   }
 
@@ -103,23 +109,28 @@ private struct MarkedPoints {
       return nil
     }
     self.init(
-      mark.title, "\(mark.style) pointsize \(mark.size)",
+      mark.title, mark.style, mark.size,
       zip(calls.intendedMilliseconds, calls.nanoseconds).map {
         (axis.position($0), Plot.seconds(Double($1)))
       }, axis)
   }
 
   private init?(
-    _ title: String, _ style: String, _ points: [(position: Double, seconds: Double)], _ axis: SessionAxis
+    _ title: String, _ style: String, _ size: Double, _ points: [(position: Double, seconds: Double)],
+    _ axis: SessionAxis
   ) {
     guard !points.isEmpty else { return nil }
     self.title = title
-    self.style = style
+    // Few small marks would be overlooked.
+    self.style = "\(style) pointsize \(points.count < Self.few ? max(size, 0.6) : size)"
     self.points = Self.thinned(points, axis)
+    isThinned = self.points.count < points.count
   }
 
+  private static let few = 60
+
   /// Columns of a row that marks can be told apart in.
-  private static let columns = 600
+  private static let columns = 300
 
   /// Of more points than the row has room for, the quickest and the slowest of each column.
   private static func thinned(
