@@ -14,6 +14,15 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The rules for a file that an app's own compiler has to read too: Swift 5.9 knows neither `unsafe` nor
+/// levels of access for imports.
+let portable: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
 /// A floor of the project: it imports only what it names here, which are lower floors.
 func floor(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
   .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
@@ -41,6 +50,9 @@ let package = Package(
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // Beside the floors: the one file that is given to apps, and is printed by the command line as it stands.
+    .target(name: "InkDevice", swiftSettings: portable),
+
     // Floors 1 to 6, in the order in which data flows.
     floor("InkModel", []),
     floor("InkSimulation", ["InkModel"], resources: [.embedInCode("Resources")]),
@@ -59,7 +71,7 @@ let package = Package(
       "InkCommand",
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
-        "InkCrash", "CSQLite",
+        "InkCrash", "InkDevice", "CSQLite",
       ], resources: [.embedInCode("Resources")]),
 
     // Floor 7.
@@ -98,6 +110,11 @@ let package = Package(
       name: "BrokenBench", dependencies: ["InkCommand", "InkStorage", "InkModel", "InkStoreFixtures"],
       path: "Tests/BrokenBench",
       swiftSettings: strict),
+    .executableTarget(
+      name: "DeviceProbe", dependencies: ["InkModel", "InkDevice", "InkTap"], path: "Tests/DeviceProbe",
+      swiftSettings: strict),
+    tests(
+      "InkDeviceTests", ["InkModel", "InkReport", "InkDevice", "InkTestFixtures", "DeviceProbe"]),
     tests(
       "InkReplayTests",
       [

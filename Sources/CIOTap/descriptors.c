@@ -14,12 +14,14 @@ void tap_set(int descriptor, unsigned account) {
   unsigned end = atomic_load_explicit(&tap_descriptors_end, memory_order_relaxed);
   while (end <= (unsigned)descriptor
          && !atomic_compare_exchange_weak(&tap_descriptors_end, &end, (unsigned)descriptor + 1)) {}
+  tap_file_forget(descriptor);
   atomic_store_explicit(&tap_descriptors[descriptor], (uint16_t)(account + 1), memory_order_relaxed);
 }
 
 void tap_forget(int descriptor) {
-  if ((unsigned)descriptor < TAP_DESCRIPTORS_MAX)
-    atomic_store_explicit(&tap_descriptors[descriptor], 0, memory_order_relaxed);
+  if ((unsigned)descriptor >= TAP_DESCRIPTORS_MAX) return;
+  tap_file_forget(descriptor);
+  atomic_store_explicit(&tap_descriptors[descriptor], 0, memory_order_relaxed);
 }
 
 void tap_forget_range(unsigned first, unsigned last) {

@@ -9,14 +9,24 @@
 #include <signal.h>
 
 _Atomic uint64_t tap_operation_count;
-/* From this number on calls are looked at: that of the end, or 0 while a plan is in force. */
+/* From this number on calls are looked at: that of the end, or 0 while a plan is in force or a log is written. */
 _Atomic uint64_t tap_armed_operation = UINT64_MAX;
 static _Atomic uint64_t end_operation = UINT64_MAX;
-static _Atomic bool is_cutting, is_planned;
+static _Atomic bool is_cutting, is_planned, is_recording;
+
+static void arm(void) {
+  bool sees_all = atomic_load(&is_planned) || atomic_load(&is_recording);
+  atomic_store(&tap_armed_operation, sees_all ? 0 : atomic_load(&end_operation));
+}
 
 void tap_arm(bool planned) {
   atomic_store(&is_planned, planned);
-  atomic_store(&tap_armed_operation, planned ? 0 : atomic_load(&end_operation));
+  arm();
+}
+
+void tap_arm_recording(bool recording) {
+  atomic_store(&is_recording, recording);
+  arm();
 }
 
 uint64_t inktap_operations(void) { return atomic_load_explicit(&tap_operation_count, memory_order_relaxed); }
@@ -26,7 +36,7 @@ void inktap_end_at(uint64_t operation, bool cutting) {
   /* A number that has been given out already never comes again; this takes care of 0 too. */
   bool is_ahead = operation > inktap_operations();
   atomic_store(&end_operation, is_ahead ? operation : UINT64_MAX);
-  tap_arm(atomic_load(&is_planned));
+  arm();
 }
 
 _Noreturn void tap_end_process(void) {
@@ -38,6 +48,8 @@ void tap_reached(struct tap_call *call, enum inktap_kind kind, uint64_t number) 
   uint64_t end = atomic_load(&end_operation);
   /* Another thread is ending the process: nothing that comes after may be carried out. */
   if (number > end) for (;;) pause();
+  call->is_recorded = atomic_load_explicit(&is_recording, memory_order_acquire);
+  call->number = number;
   if (number < end) {
     if (atomic_load(&is_planned)) tap_apply_plan(call, kind);
     return;

@@ -113,6 +113,15 @@ struct tap_place tap_locate(int directory, const char *path) {
   return below ? tap_place_below(watch, below) : outside;
 }
 
+const char *tap_path_below(int directory, const char *path, char buffer[TAP_PATH_MAX]) {
+  const struct tap_watch *watch = tap_watched();
+  if (!watch || !path || !*path) return NULL;
+  int saved = errno;
+  const char *below = below_store(watch, directory, path, buffer);
+  errno = saved;
+  return below && !*below ? "/" : below;
+}
+
 unsigned tap_account_at(struct tap_place place) {
   if (!place.is_inside) return INKTAP_ELSEWHERE;
   if (!place.key) return place.role;

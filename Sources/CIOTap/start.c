@@ -1,8 +1,9 @@
 /* The beginning and the end of the tap in a process.
  *
  * Preloaded into another program, the tap is told by its environment what to do: INKTAP_STORE names the directory to
- * watch, INKTAP_REPORT the descriptor on which one line of JSON is written at exit. Linked into our own programs it
- * waits for its calls. */
+ * watch, INKTAP_REPORT the descriptor on which one line of JSON is written at exit, INKTAP_RECORD a file to make for
+ * the log of its calls, and INKTAP_RECORD_BYTES how long that may become. Linked into our own programs it waits for
+ * its calls. */
 #include "tap.h"
 
 /* One call of each family. Nobody of ours calls the tap's file calls by a name that is not libc's as well, so a
@@ -22,6 +23,7 @@ static void watch_from_environment(void) {
   if (!realpath(store, real)) return;
   struct tap_watch *watch = inktap_watch_begin(*store == '/' ? store : real, real);
   if (watch) inktap_watch_start(watch);
+  tap_record_from_environment();
 }
 
 __attribute__((constructor)) static void start(void) {

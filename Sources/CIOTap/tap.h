@@ -8,14 +8,15 @@
  *     calls/ *.c ──▶ paths.c, descriptors.c ──▶ an account ──▶ counters.c
  *          │            (which file is it?)
  *          └──▶ operations.c: number the changing calls, end the process at one of them
- *                    └──▶ faults.c: let a call fail, or fall short, as a plan says
+ *                    ├──▶ faults.c: let a call fail, or fall short, as a plan says
+ *                    └──▶ recorder.c, files.c, log.c: write down the call, if a log is wanted
  *
  * An *account* is where a file's counters lie. Each role has one; so has each temporary file, until a rename
  * tells what it is for (temporary.c).
  *
  * A call has four parts. tap_begin numbers it and decides its *fate*; TAP_CARRY_OUT forwards it, or lets it fail
- * instead; tap_stop ends the stretch of time that is libc's; tap_count knows its result. A recorder's seam is the
- * same: number, arguments and result are at hand between the first and the last.
+ * instead; tap_stop ends the stretch of time that is libc's; tap_count knows its result. Recording goes between:
+ * TAP_RECORD behind the first, TAP_RECORDED behind the last (recording.h).
  *
  * Nothing here allocates, locks or touches errno on the way of a call, so that it works before main, in
  * signal handlers, in forked children and under any allocator. */
@@ -62,7 +63,7 @@ _Static_assert(sizeof(off_t) == 8, "the 64-bit names are aliases of the plain on
 
 /* libc's own functions. */
 #define TAP_REAL_FUNCTIONS(X) \
-  X(openat) X(opendir) X(fopen) X(freopen) X(fclose) X(closedir) X(mkostemps) X(mkdtemp) \
+  X(openat) X(opendir) X(fopen) X(freopen) X(fdopen) X(open_by_handle_at) X(fclose) X(closedir) X(mkostemps) X(mkdtemp) \
   X(write) X(pwrite) X(writev) X(pwritev) X(pwritev2) X(eventfd_write) \
   X(read) X(pread) X(readv) X(preadv) X(preadv2) \
   X(sendfile) X(copy_file_range) X(splice) X(ioctl) \
@@ -158,6 +159,8 @@ struct tap_place {
 };
 struct tap_place tap_locate(int directory, const char *path);
 struct tap_place tap_place_below(const struct tap_watch *watch, const char *below);
+/* The path below the store, with its first slash and "/" for the store itself; NULL outside. */
+const char *tap_path_below(int directory, const char *path, char buffer[TAP_PATH_MAX]);
 /* The path of a descriptor without symbolic links, or NULL. */
 const char *tap_path_of(int descriptor, char buffer[TAP_PATH_MAX]);
 /* The account that a place has already, without giving it one. */
@@ -170,6 +173,8 @@ const struct tap_watch *tap_watched(void);
 /* The part of an absolute path below the store, beginning with its slash; NULL outside. */
 const char *tap_below(const struct tap_watch *watch, const char *absolute);
 unsigned tap_role_below(const struct tap_watch *watch, const char *below);
+/* The store's true path, which has no slash at its end unless it is the root. */
+const char *tap_root(const struct tap_watch *watch, size_t *length);
 
 /* Temporary files. */
 unsigned tap_temporary_find(uint64_t key);
@@ -202,6 +207,10 @@ struct tap_call {
   unsigned account;
   enum tap_fate fate;
   int error;
+  /* Whether the call goes into the log, the operation's number for that, and its entry once there is one. */
+  bool is_recorded;
+  uint64_t number;
+  struct inktap_log_entry *entry;
   uint64_t start_nanoseconds;
   uint64_t nanoseconds;
 };
@@ -272,5 +281,7 @@ static inline void tap_count_bytes(unsigned account, enum tap_field bytes, ssize
 void tap_note_bypass(enum inktap_bypass kind, const char *path);
 void tap_note_bypass_of(enum inktap_bypass kind, int descriptor);
 void tap_forget_bypasses(void);
+
+#include "recording.h"
 
 #pragma GCC visibility pop

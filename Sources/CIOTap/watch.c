@@ -57,6 +57,7 @@ void inktap_watch_start(struct tap_watch *watch) {
   tap_forget_accounts();
   tap_forget_bypasses();
   inktap_inject(NULL);
+  inktap_log_stop();
   inktap_end_at(0, false);
   atomic_store(&tap_operation_count, 0);
 }
@@ -68,6 +69,11 @@ const char *tap_below(const struct tap_watch *watch, const char *absolute) {
     if (absolute[length] == '/' || absolute[length] == 0) return absolute + length;
   }
   return NULL;
+}
+
+const char *tap_root(const struct tap_watch *watch, size_t *length) {
+  *length = watch->lengths[0];
+  return watch->roots[0];
 }
 
 unsigned tap_role_below(const struct tap_watch *watch, const char *below) {

@@ -7,12 +7,15 @@ package struct CommandTable: Sendable {
   package init(_ commands: [any Command.Type]) { self.commands = commands }
 
   /// The commands of `inkbench`, in the order in which its help lists them.
-  package static let standard = CommandTable([
-    RunCommand.self, SimulateCommand.self, InspectCommand.self, FitCommand.self, ImportCommand.self,
-    RedactCommand.self, RenderCommand.self, CompareCommand.self, CodecsCommand.self, MomentsCommand.self,
-    MigrateCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
-    ChildCommand.self,
-  ])
+  package static let standard = CommandTable(
+    [
+      RunCommand.self, SimulateCommand.self, InspectCommand.self, FitCommand.self, ImportCommand.self,
+      RedactCommand.self, RenderCommand.self, CompareCommand.self, MergeCommand.self, CodecsCommand.self,
+      MomentsCommand.self, MigrateCommand.self,
+    ] + DeviceCommand.family + [
+      DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
+      ChildCommand.self,
+    ])
 
   /// The commands that help lists.
   package var visible: [any Command.Type] { commands.filter { !$0.isHidden } }

@@ -9,14 +9,14 @@ package struct CrashTrialResults: Sendable {
   /// The sentence that says where, if the disk filled up.
   package var diskFull: String?
 
-  mutating func collect(_ outcomes: [Int: Result<CrashTrial, RunError>]) {
-    for (index, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-      switch outcome {
-      case .success(let trial): trials.append(trial)
-      case .failure(let error) where error.isDiskFull: diskFull = error.description
-      case .failure(let error):
-        failures.append(ChildFailure(round: index, kind: .crashTrial, reason: error.description))
+  mutating func collect(_ outcomes: TrialOutcomes) {
+    for result in outcomes.all.flatMap(\.results) {
+      switch result {
+      case .crashTrial(let trial): trials.append(trial)
+      case .failure(let failure): failures.append(failure)
+      default: break
       }
     }
+    diskFull = outcomes.diskFull
   }
 }

@@ -3,6 +3,7 @@ internal import InkModel
 internal import InkReplay
 internal import InkReport
 package import InkRun
+internal import InkTap
 
 /// Ends processes in the middle of their work, and judges what is left.
 ///
@@ -13,6 +14,7 @@ package import InkRun
 /// side; nothing is timed.
 package struct CrashTrials: Sendable {
   private let runCase: RunCase
+  private let caseNumber: Int
   private let session: SessionReference
   private let seed: UInt64
   private let base: String
@@ -24,9 +26,11 @@ package struct CrashTrials: Sendable {
 
   /// Makes the trials of one case; `place` is a directory that exists, beside the base and not in it.
   package init(
-    runCase: RunCase, session: SessionReference, seed: UInt64, place: String, launcher: ChildLauncher
+    runCase: RunCase, number: Int, session: SessionReference, seed: UInt64, place: String,
+    launcher: ChildLauncher
   ) {
     self.runCase = runCase
+    caseNumber = number
     self.session = session
     self.seed = seed
     self.place = place
@@ -41,15 +45,18 @@ package struct CrashTrials: Sendable {
       + "unsaved changes, and the close of the document"
   }
 
-  /// Builds the excerpt's base, surveys its operations, and carries out the trials.
+  /// Builds the excerpt's base, surveys its operations, and carries out the trials that are not `kept`.
   ///
   /// Trials that could not be carried out are left out and reported in `failures`. A full disk ends the
-  /// trials.
+  /// trials. `keep` gets the trials that are over, some at a time, and `progress` is called again and again.
   package func run(
-    count: Int, progress: (_ done: Int, _ of: Int) -> Void
+    count: Int, kept: [EndedStep] = [], keep: ([EndedStep]) -> Void = { _ in },
+    progress: (_ done: Int, _ of: Int) -> Void
   ) throws(RunError) -> CrashTrialResults {
     var results = CrashTrialResults()
-    do throws(RunError) { try run(count, &results, progress) } catch {
+    do throws(RunError) {
+      try run(count, kept, &results, keep, progress)
+    } catch {
       guard error.isDiskFull else { throw error }
       results.diskFull = error.description
     }
@@ -57,33 +64,40 @@ package struct CrashTrials: Sendable {
   }
 
   private func run(
-    _ count: Int, _ results: inout CrashTrialResults, _ progress: (_ done: Int, _ of: Int) -> Void
+    _ count: Int, _ kept: [EndedStep], _ results: inout CrashTrialResults, _ keep: ([EndedStep]) -> Void,
+    _ progress: (_ done: Int, _ of: Int) -> Void
   ) throws(RunError) {
+    progress(kept.count, count)
     try StoreCopy.makeDirectory(base)
     guard try reply(to: .buildBase, in: base, &results, kind: .crashBase) != nil else { return }
     guard let survey = try survey(&results) else { return }
     let crashes = CrashChoice.choose(from: survey, count: count, seed: seed)
-    let outcomes = TrialOutcomes()
+    let outcomes = TrialOutcomes(of: caseNumber, keeping: kept, amongst: crashes)
     let group = DispatchGroup()
     for lane in 0..<Self.trialsAtOnce {
       DispatchQueue.global().async(group: group) { carryOut(crashes, lane: lane, outcomes) }
     }
-    // Progress is told from this thread, which has nothing else to do.
+    // Progress is told and results are kept from this thread, which has nothing else to do.
     while group.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
-      progress(outcomes.all.count, crashes.count)
+      keep(outcomes.takeNew())
+      progress(outcomes.count, crashes.count)
     }
-    results.collect(outcomes.all)
+    keep(outcomes.takeNew())
+    results.collect(outcomes)
     results.isInterrupted = launcher.interruption.isRequested
   }
 
   private func carryOut(_ crashes: [ChosenCrash], lane: Int, _ outcomes: TrialOutcomes) {
-    for index in stride(from: lane, to: crashes.count, by: Self.trialsAtOnce) {
-      guard !launcher.interruption.isRequested, !outcomes.haveFilledDisk else { return }
+    for index in crashes.indices where index % Self.trialsAtOnce == lane && !outcomes.has(index) {
+      guard !launcher.interruption.isRequested, outcomes.diskFull == nil else { return }
+      let start = Clock.nanoseconds()
       do throws(RunError) {
         guard let trial = try trial(crashes[index], lane: lane) else { return }
-        outcomes.add(.success(trial), at: index)
+        outcomes.add(.crashTrial(trial), at: index, nanoseconds: Clock.nanoseconds() - start)
       } catch {
-        outcomes.add(.failure(error), at: index)
+        guard !error.isDiskFull else { return outcomes.fillDisk(error.description) }
+        let failure = ChildFailure(round: index, kind: .crashTrial, reason: error.description)
+        outcomes.add(.failure(failure), at: index, nanoseconds: Clock.nanoseconds() - start)
       }
     }
   }

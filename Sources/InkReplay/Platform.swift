@@ -37,6 +37,32 @@ enum Platform {
     }
   }
 
+  /// Opens a file and reads it into the whole of a buffer, which it must fill.
+  static func read(_ path: String, into buffer: inout [UInt8]) throws(ReplayError) {
+    let descriptor = try check(unsafe open(path, O_RDONLY | O_CLOEXEC), "open", path)
+    defer { close(descriptor) }
+    var done = 0
+    while done < buffer.count {
+      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+        unsafe pread(
+          descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done, off_t(done))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count != 0 else { throw .system(operation: "read", path: path, code: EIO) }
+      done += Int(try check(count, "read", path))
+    }
+  }
+
+  /// Copies all bytes to memory of the same size; the corresponding C function is `memcpy`.
+  static func copy(_ source: [UInt8], into target: inout [UInt8]) {
+    unsafe source.withUnsafeBytes { source in
+      unsafe target.withUnsafeMutableBytes { target in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        unsafe memcpy(to, from, min(source.count, target.count))
+      }
+    }
+  }
+
   static func sync(_ descriptor: Int32, path: String) throws(ReplayError) {
     try check(fsync(descriptor), "fsync", path)
   }
@@ -53,11 +79,11 @@ enum Platform {
 
   static func remove(_ path: String) { _ = unsafe unlink(path) }
 
+  /// Sleeps about so long; a signal ends it early.
   static func sleep(nanoseconds: UInt64) {
     var left = timespec(
       tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-    var remaining = timespec()
-    while unsafe nanosleep(&left, &remaining) != 0, errno == EINTR { left = remaining }
+    _ = unsafe nanosleep(&left, nil)
   }
 
   /// The system's words for an error number.

@@ -1,6 +1,7 @@
 package import InkModel
 package import InkReport
 package import InkStorage
+package import InkTap
 
 /// Why a replay or a judgement could not be carried out.
 package enum ReplayError: Error, Sendable, CustomStringConvertible {
@@ -16,6 +17,8 @@ package enum ReplayError: Error, Sendable, CustomStringConvertible {
   case session(String)
   /// A page of the base could not be made.
   case base(PageSourceError)
+  /// The log of file calls could not be made, or was too small.
+  case recording(RecordingError)
   /// A system call of the harness itself failed.
   case system(operation: String, path: String, code: Int32)
 
@@ -29,6 +32,7 @@ package enum ReplayError: Error, Sendable, CustomStringConvertible {
     case .judging(let error): "the store could not be judged: \(error)"
     case .session(let message): "the session does not fit its base: \(message)"
     case .base(let error): "a page of the base could not be made: \(error)"
+    case .recording(let error): "\(error)"
     case .system(let operation, let path, let code):
       "could not \(operation) '\(path)': \(Platform.errorText(code))"
     }

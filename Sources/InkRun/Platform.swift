@@ -45,18 +45,53 @@ enum Platform {
     _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether such a signal has arrived since it was last asked.
-  static func takeInterrupt() -> Bool {
+  /// Waits for such a signal, which the calling thread must have blocked, and returns its number.
+  static func awaitInterrupt() -> Int32 {
     var set = stopSignals
-    var immediately = timespec()
-    return unsafe sigtimedwait(&set, nil, &immediately) > 0
+    var signal: Int32 = 0
+    while unsafe sigwait(&set, &signal) != 0 {}
+    return signal
   }
+
+  /// Gives a signal back to whoever else waits for it in this process.
+  static func passOn(_ signal: Int32) { _ = kill(getpid(), signal) }
+
+  /// Ends the process at once and runs nothing that it has left to do.
+  static func endNow(exitCode: Int32) -> Never { _exit(exitCode) }
 
   private static var stopSignals: sigset_t {
     var set = sigset_t()
     _ = unsafe sigemptyset(&set)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&set, signal) }
+    for signal in [SIGINT, SIGTERM] { _ = unsafe sigaddset(&set, signal) }
+    // Ignored under nohup(1), whose user means it. A blocked signal would arrive all the same.
+    if !isIgnored(SIGHUP) { _ = unsafe sigaddset(&set, SIGHUP) }
     return set
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+    let handler = unsafe action.__sigaction_handler.sa_handler
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Has the kernel end this process when the thread that started it ends.
+  ///
+  /// A replay whose run was killed would otherwise go on writing where the next run's stores lie. Looked up
+  /// because Swift imports no function with variable arguments; on Linux it is called like any other.
+  static func endWithParent() {
+    typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    guard let symbol = unsafe dlsym(nil, "prctl") else { return }
+    _ = unsafe unsafeBitCast(symbol, to: Control.self)(parentDeathSignal, UInt(SIGKILL), 0, 0, 0)
+  }
+
+  /// `PR_SET_PDEATHSIG` of prctl(2).
+  private static let parentDeathSignal: Int32 = 1
+
+  /// Whether somebody still holds the other end of a pipe that this process writes to.
+  static func hasReader(_ descriptor: Int32) -> Bool {
+    var poll = pollfd(fd: descriptor, events: 0, revents: 0)
+    return unsafe Glibc.poll(&poll, 1, 0) == 0 || poll.revents & Int16(POLLERR) == 0
   }
 }
 
@@ -90,6 +125,44 @@ extension Platform {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .disk(operation: "creating", path: path, code: errno) }
     return descriptor
+  }
+
+  /// Opens a file that is there, to write in it.
+  static func openForWriting(_ path: String) throws(RunError) -> Int32 {
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    return descriptor
+  }
+
+  /// All of a file.
+  static func readFile(_ path: String) throws(RunError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    defer { _ = close(descriptor) }
+    return readAll(descriptor)
+  }
+
+  /// Takes the lock of an open file; false if another has it.
+  static func lock(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Sends the content of an open file to the disk.
+  static func sync(_ descriptor: Int32) -> Bool { fdatasync(descriptor) == 0 }
+
+  static func rename(_ old: String, to new: String) throws(RunError) {
+    guard unsafe Glibc.rename(old, new) == 0 else {
+      throw .disk(operation: "renaming", path: new, code: errno)
+    }
+  }
+
+  /// The `errno` of the call before.
+  static var lastError: Int32 { errno }
+
+  /// The length of a file and when it was changed last, since 1970; nil if it is not there.
+  static func sizeAndAge(_ path: String) -> (bytes: UInt64, modifiedNanoseconds: UInt64)? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let seconds = UInt64(max(status.st_mtim.tv_sec, 0))
+    return (UInt64(status.st_size), seconds * 1_000_000_000 + UInt64(status.st_mtim.tv_nsec))
   }
 
   /// Cuts a file back to a length and goes on writing there.
@@ -177,6 +250,14 @@ extension Platform {
     }
     // Only the lowest bit is defined.
     return flags.count { $0 & 1 == 1 } * pageSize
+  }
+
+  /// Sleeps as long as the kernel will have it, and no shorter.
+  static func sleep(nanoseconds: UInt64) {
+    var left = timespec(
+      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    var remaining = timespec()
+    while unsafe nanosleep(&left, &remaining) != 0, errno == EINTR { left = remaining }
   }
 
   /// A tenth of a second.
@@ -360,4 +441,42 @@ extension Platform {
 
   /// How long an interruption may go unnoticed while a child is silent.
   private static let pollMilliseconds: Int32 = 50
+}
+
+/// Single calls for `DeviceProbe`, which times them; each says whether it succeeded.
+extension Platform {
+  static func openFile(_ path: String, creating: Bool) -> Int32 {
+    unsafe open(path, O_RDWR | O_CLOEXEC | (creating ? O_CREAT | O_TRUNC : 0), 0o644)
+  }
+
+  static func openDirectory(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+
+  static func writeBytes(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Bool {
+    unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
+  }
+
+  static func readBytes(_ bytes: inout [UInt8], from descriptor: Int32, at offset: Int) -> Bool {
+    let count = bytes.count
+    return unsafe pread(descriptor, &bytes, count, off_t(offset)) == count
+  }
+
+  static func syncFile(_ descriptor: Int32) -> Bool { fsync(descriptor) == 0 }
+  static func syncData(_ descriptor: Int32) -> Bool { fdatasync(descriptor) == 0 }
+  static func setLength(_ descriptor: Int32, _ length: Int) -> Bool {
+    ftruncate(descriptor, off_t(length)) == 0
+  }
+  static func renameFile(_ path: String, to target: String) -> Bool {
+    unsafe Glibc.rename(path, target) == 0
+  }
+  static func linkFile(_ path: String, to target: String) -> Bool { unsafe link(path, target) == 0 }
+  @discardableResult
+  static func removeFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+  static func makeDirectory(_ path: String) -> Bool { unsafe mkdir(path, 0o755) == 0 }
+  static func removeDirectory(_ path: String) -> Bool { unsafe rmdir(path) == 0 }
+  /// A call that does next to nothing in the kernel.
+  static func askFlags(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFL) >= 0 }
+  /// Sets space aside; false where the file system can't.
+  static func setAside(_ descriptor: Int32, _ length: Int) -> Bool {
+    posix_fallocate(descriptor, 0, off_t(length)) == 0
+  }
 }

@@ -15,12 +15,18 @@ package enum RunError: Error, Sendable, CustomStringConvertible {
   case diskFull(String)
   /// The report can't be written.
   case report(ReportError)
+  /// The log of an earlier run is not there.
+  case unreadableLog(String)
+  /// The log of an earlier run is damaged, or of another version.
+  case malformedLog(String)
   /// A child could not be started, or spoke another language.
   case child(String)
 
   package var description: String {
     switch self {
-    case .input(let message), .store(let message), .child(let message), .diskFull(let message): message
+    case .input(let message), .store(let message), .child(let message), .diskFull(let message),
+      .unreadableLog(let message), .malformedLog(let message):
+      message
     case .trace(let error): "\(error)"
     case .report(let error): "\(error)"
     case .disk(let operation, let path, let code):

@@ -25,6 +25,14 @@ enum Platform {
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// Where the program of this process lies; nil if the system does not say.
+  static func executablePath() -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The whole of a small file, such as those of `/proc`; nil if it can't be read.
   static func text(of path: String) -> String? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -38,6 +46,31 @@ enum Platform {
       bytes += buffer[..<count]
     }
   }
+
+  /// The whole of a file; nil if it can't be read.
+  static func bytes(of path: String) -> [UInt8]? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_size >= 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(file, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      guard count > 0 else { return nil }
+      done += count
+    }
+    return bytes
+  }
+
+  /// The flag of an open that empties the file.
+  static let truncateFlag = O_TRUNC
+
+  /// The system's words for an error number.
+  static func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
   /// What each open descriptor of the process leads to.
   static func descriptorTargets() -> [String] {

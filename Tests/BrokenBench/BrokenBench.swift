@@ -12,7 +12,8 @@ internal import InkCommand
         BareShelfStore.self, PlainInkStore.self, EmptyHandedStore.self, BreathlessStore.self,
         WedgedStore.self, SweepingStore.self, StaleCacheStore.self, MovedPageStore.self,
         UndoReorderStore.self,
-        SlumberingStore.self, PeepingStore.self, BareNotebookStore.self, MutableStore.self,
+        SlumberingStore.self, PeepingStore.self, BareNotebookStore.self, SquattingStore.self,
+        GrowingStore.self, MutableStore.self,
       ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
   }
 }

@@ -21,3 +21,27 @@ final class UnseenStore: ForwardingStore {
     Calls.writeFormatted(environment.directory + "/diary", "a save\n")
   }
 }
+
+/// Leaves a file where the instrument writes its own, so that the tap can't be tested.
+final class SquattingStore: ForwardingStore {
+  override class var name: String { "squatting" }
+
+  override func finishLoading() throws(StorageError) {
+    try super.finishLoading()
+    Calls.replace(environment.directory + "/.inktap-canary", with: [1])
+  }
+}
+
+/// Makes far more calls in one round than in those before it; by its place it knows which.
+final class GrowingStore: ForwardingStore {
+  override class var name: String { "growing" }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    try super.save(changes)
+    guard environment.directory.hasSuffix("/recorded"), !hasGrown else { return }
+    hasGrown = true
+    for _ in 0..<20_000 { Calls.replace(environment.directory + "/growth", with: [1]) }
+  }
+
+  private var hasGrown = false
+}

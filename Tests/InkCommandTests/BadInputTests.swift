@@ -100,7 +100,7 @@ import Testing
     let refused = try run("run good.inksession --output report --store .")
     #expect(refused.code == .usage)
     #expect(refused.errors.contains("is not empty and was not made by inkbench; nothing was touched"))
-    #expect(throws: (any Error).self) { try directory.read("report/rounds.jsonl") }
+    #expect(throws: (any Error).self) { try directory.read("report/results.jsonl") }
     #expect(try directory.read("foreign") == [1])
   }
 

@@ -64,7 +64,8 @@ import Testing
   @Test("Each published schema is JSON and says which format it is of")
   func published() throws {
     let formats = [
-      "moments": "inkbench-moments/1", "report": Report.schemaName, "session": "inkbench-session/2",
+      "doctor": "inkbench-doctor/1", "moments": "inkbench-moments/1", "report": Report.schemaName,
+      "session": "inkbench-session/2",
       "seeds": "inkbench-seeds/1", "summary": "inkbench-summary/1",
     ]
     #expect(Set(PublishedSchema.all.map(\.name)) == Set(formats.keys))

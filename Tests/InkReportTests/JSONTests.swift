@@ -36,9 +36,9 @@ import Testing
 
   @Test("An unknown schema is refused by name")
   func unknownSchema() {
-    let json = text(report).replacingOccurrences(of: "inkbench-report/2", with: "inkbench-report/1")
+    let json = text(report).replacingOccurrences(of: "inkbench-report/3", with: "inkbench-report/2")
     #expect(
-      fault(json) == "its schema is 'inkbench-report/1', and this version reads 'inkbench-report/2'; "
+      fault(json) == "its schema is 'inkbench-report/2', and this version reads 'inkbench-report/3'; "
         + "use the inkbench that wrote it, or run again")
   }
 
@@ -129,7 +129,7 @@ import Testing
     let good = text(RecordFixture.report(run))
     let changes = [
       ("\"kind\" : \"exact\"", "\"kind\" : \"sure\""), ("\"codec\" : null,", ""),
-      ("inkbench-report/2", "inkbench-report/1"), ("\"command\" :", "\"comment\" : 1, \"command\" :"),
+      ("inkbench-report/3", "inkbench-report/2"), ("\"command\" :", "\"comment\" : 1, \"command\" :"),
     ]
     let documents = [good] + changes.map { good.replacingOccurrences(of: $0.0, with: $0.1) }
     // A value a line, as the checker reads them.

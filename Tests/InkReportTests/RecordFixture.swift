@@ -95,7 +95,8 @@ enum RecordFixture {
       let grown = shape.saveNanoseconds * (1 + shape.growth * Double(index) / Double(count))
       let service = (grown * (0.85 + 0.3 * random.unit())).rounded()
       columns.serviceNanoseconds.append(UInt64(service))
-      columns.responseNanoseconds.append(UInt64(service) + (index == count - 1 ? 50_000 : 0))
+      let isLate = shape.backend == "monolith" && index == count - 1
+      columns.responseNanoseconds.append(UInt64(service) + (isLate ? 50_000 : 0))
       columns.fileNanoseconds.append(UInt64(service * shape.fileShare))
       columns.syncNanoseconds.append(UInt64(service * shape.syncShare))
       columns.encodeNanoseconds.append(shape.codec == nil ? 0 : UInt64(service * 0.1))
@@ -208,7 +209,36 @@ enum RecordFixture {
       environment: [
         EnvironmentFact(name: "CPU", value: "Example, 2 cores"),
         EnvironmentFact(name: "file system", value: "ext4"),
-      ], warnings: [], cases: cases, isInterrupted: false)
+      ], warnings: [], cases: cases, isInterrupted: false, machine: machine())
+  }
+
+  /// Readings of a quiet machine: before the rounds, in between and after.
+  static func machine(
+    _ change: (_ index: Int, inout MachineReading) -> Void = { _, _ in }
+  ) -> MachineRecord {
+    let moments: [MachineReading.Moment] = [.before, .between, .between, .after]
+    let readings = moments.enumerated().map { index, moment in
+      var random = SplitMix64(seed: UInt64(index), keys: 4_096)
+      func samples(_ count: Int, _ nanoseconds: UInt64) -> [UInt64] {
+        (0..<count).map { _ in nanoseconds + UInt64(random.below(Int(nanoseconds) / 5)) }
+      }
+      var reading = MachineReading(
+        moment: moment,
+        processor: ProcessorReading(
+          nanosecondsPerStep: 1.25, stretchTail: 1.0625, waitRatio: 1.03125,
+          oversleepP50Nanoseconds: 61_000, oversleepP90Nanoseconds: 92_000, otherRunnable: 0,
+          loadAverage: 0.25, ticks: ProcessorTicks(stolen: 0, all: 1_000 * UInt64(index + 1))),
+        floors: [
+          MachineFloor(kind: .replace, bytes: 65_536, nanoseconds: samples(24, 450_000)),
+          MachineFloor(kind: .append, bytes: 4_096, nanoseconds: samples(48, 300_000)),
+          MachineFloor(kind: .sync, bytes: 4_096, nanoseconds: samples(288, 180_000)),
+          MachineFloor(kind: .read, bytes: 4_194_304, nanoseconds: samples(24, 900_000)),
+          MachineFloor(kind: .copy, bytes: 4_194_304, nanoseconds: samples(24, 400_000)),
+        ])
+      change(index, &reading)
+      return reading
+    }
+    return MachineRecord(fingerprint: "6b1f0c9e22d8a7550f3e91c44a8d1b07", readings: readings)
   }
 
   /// A run in which everything that a report can say happens.

@@ -15,6 +15,32 @@ import Testing
     #expect(Clock.processCPUNanoseconds() >= process)
   }
 
+  @Test("A clock's step is the smallest seen, and the cost of a reading is its share of a batch")
+  func clockFacts() {
+    // A clock of 25 ns steps whose readings take 40 ns, and one that takes 300 ns more to read.
+    var time: UInt64 = 1_000
+    func clock() -> UInt64 {
+      time += 40
+      return time / 25 * 25
+    }
+    func slow() -> UInt64 {
+      time += 300
+      return clock()
+    }
+    let facts = ClockFacts.measure(clock, threadCPU: slow)
+    #expect(facts.stepNanoseconds == 25)
+    // The reading that ends a batch is part of its time.
+    #expect(abs(facts.readingNanoseconds - 40.4) <= 0.25)
+    #expect(abs(facts.threadCPUReadingNanoseconds - 340.4) <= 0.25)
+  }
+
+  @Test("The real clocks move, and can be read")
+  func realClockFacts() {
+    let facts = ClockFacts.measure()
+    #expect(facts.stepNanoseconds > 0)
+    #expect(facts.readingNanoseconds > 0 && facts.threadCPUReadingNanoseconds > 0)
+  }
+
   @Test("Peak memory grows by what is touched, and is read from the kernel's own line")
   func peak() throws {
     let run = try ProbeRun(try TemporaryDirectory(), "peak 50000000")

@@ -4,6 +4,8 @@ import Testing
 @Suite struct ShapeTests {
   /// A longer file does more than one thing.
   static let linesMax = 500
+  /// What an app gets as one file has to be one; but for that it would be five.
+  static let longFiles = ["Sources/InkDevice/DeviceReplay.swift": 800]
   /// Half of all files are shorter than this.
   static let medianMax = 150
 
@@ -12,7 +14,9 @@ import Testing
     let files = ["Sources", "Tests"].flatMap {
       Repository.files(under: $0, endings: ["swift", "c", "h", "md", "py"])
     }
-    for file in files { #expect(file.lines.count - 1 <= Self.linesMax, "\(file.path)") }
+    for file in files {
+      #expect(file.lines.count - 1 <= Self.longFiles[file.path] ?? Self.linesMax, "\(file.path)")
+    }
     let swift = files.filter { $0.path.hasSuffix(".swift") }.map { $0.lines.count - 1 }.sorted()
     #expect(swift[swift.count / 2] <= Self.medianMax)
   }

@@ -63,6 +63,23 @@ extension Probe {
         }
         try probe.check(unsafe writev(probe.descriptor(words[0]), &vectors, count))
       },
+      "append-flag": { probe, words in
+        try probe.check(fcntl(probe.descriptor(words[0]), F_SETFL, O_APPEND))
+      },
+      "seek": { probe, words in
+        try probe.check(lseek(probe.descriptor(words[0]), probe.number(words[1]), SEEK_SET))
+      },
+      "bad-write": { probe, words in
+        let nowhere = unsafe UnsafeRawPointer(bitPattern: 16)
+        guard unsafe write(try probe.descriptor(words[0]), nowhere, 4_096) < 0 else {
+          throw Failure(description: "was written")
+        }
+      },
+      "fallocate": { probe, words in
+        let code = posix_fallocate(
+          try probe.descriptor(words[0]), try probe.number(words[1]), try probe.number(words[2]))
+        guard code == 0 else { throw Failure(description: "errno \(code)") }
+      },
       "read": { probe, words in
         var bytes = try probe.bytes(words[1])
         try probe.check(unsafe read(probe.descriptor(words[0]), &bytes, bytes.count))

@@ -32,6 +32,28 @@ extension Probe {
         probe.report("faults", Tap.injection.faultCount)
         probe.output += "last \(Tap.injection.kind.rawValue) \(Tap.injection.role.rawValue)\n"
       },
+      "record": { probe, words in
+        try Tap.record(
+          capacityBytes: try probe.number(words[0]), keepsContents: words.count < 3 || words[2] != "bare",
+          to: words.count > 1 && words[1] != "memory" ? probe.path(words[1]) : nil)
+      },
+      "mark": { probe, words in
+        let kinds = ["begun": RecordedMark.Kind.begun, "acknowledged": .acknowledged, "failed": .failed]
+        guard let kind = kinds[words[0]] else { throw Failure(description: "'\(words[0])'") }
+        Tap.mark(
+          RecordedMark(
+            kind, step: try probe.number(words[1]), phase: words[2],
+            intendedMilliseconds: words.count > 3 ? UInt64(try probe.number(words[3])) : 0))
+      },
+      "stop": { probe, _ in
+        do {
+          let recording = try Tap.stopRecording()
+          probe.report("entries", try recording.entries().count)
+          probe.report("log-bytes", recording.bytes.count)
+        } catch let error as RecordingError {
+          probe.output += "error \(error)\n"
+        }
+      },
       "canary": { probe, words in
         probe.report("canary", Tap.canaryIsSeen(in: probe.path(words[0])) ? 1 : 0)
       },

@@ -14,6 +14,7 @@ TAP_EXPORT int dup2(int descriptor, int target) {
   tap_copy(descriptor, copy);
   return copy;
 }
+TAP_ALIAS(__dup2, dup2);
 
 TAP_EXPORT int dup3(int descriptor, int target, int flags) {
   int copy = tap_real()->dup3(descriptor, target, flags);
@@ -28,17 +29,24 @@ TAP_EXPORT int fcntl(int descriptor, int command, ...) {
   va_end(arguments);
   int result = tap_real()->fcntl(descriptor, command, argument);
   if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) tap_copy(descriptor, result);
+  if (command == F_SETFL) tap_file_forget(descriptor);
   return result;
 }
 TAP_ALIAS(fcntl64, fcntl);
+TAP_ALIAS(__fcntl, fcntl);
 
 /* Forgotten first: once the call returns, another thread may have been given the number. */
 TAP_EXPORT int close(int descriptor) {
   struct tap_call call = tap_decide(tap_known_account_of(descriptor), INKTAP_CLOSES, false);
+  TAP_RECORD(&call, tap_record_on(&call, INKTAP_LOG_CLOSE, descriptor, 0, 0, 0));
   tap_forget(descriptor);
-  int result = tap_real()->close(descriptor);
-  return TAP_CARRY_OUT(&call, -1, result);
+  int closed = tap_real()->close(descriptor);
+  TAP_RECORDED(&call, call.nanoseconds = tap_now() - call.start_nanoseconds);
+  int result = TAP_CARRY_OUT(&call, -1, closed);
+  TAP_RECORDED(&call, tap_record_done(&call, result));
+  return result;
 }
+TAP_ALIAS(__close, close);
 
 TAP_EXPORT int close_range(unsigned first, unsigned last, int flags) {
   if (!(flags & CLOSE_RANGE_CLOEXEC)) tap_forget_range(first, last);

@@ -54,8 +54,10 @@ static unsigned account_at_address(uintptr_t address) {
 
 TAP_EXPORT int msync(void *address, size_t length, int flags) {
   struct tap_call call = tap_begin(account_at_address((uintptr_t)address), INKTAP_SYNCS);
+  TAP_RECORD(&call, tap_record_on(&call, INKTAP_LOG_SYNC_MAPPING, -1, 0, (off_t)length, flags));
   int result = TAP_CARRY_OUT(&call, -1, tap_real()->msync(address, length, flags));
   tap_stop(&call);
   tap_count(&call, TAP_SYNC_CALLS);
+  TAP_RECORDED(&call, tap_record_done(&call, result));
   return result;
 }

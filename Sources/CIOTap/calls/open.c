@@ -13,10 +13,12 @@ static int tap_open(int directory, const char *path, int flags, mode_t mode) {
   struct tap_place place = tap_locate(directory, path);
   struct tap_call call =
     tap_begin_as(account_before(place, creates), INKTAP_OPENS, creates || (flags & O_TRUNC));
+  TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, directory, path, 0, flags, mode));
   int descriptor = TAP_CARRY_OUT(&call, -1, tap_real()->openat(directory, path, flags, mode));
   tap_stop(&call);
   if (descriptor >= 0) call.account = tap_opened(descriptor, path, place, creates, nameless);
   tap_count(&call, TAP_OPEN_CALLS);
+  TAP_RECORDED(&call, tap_record_opened(&call, descriptor));
   return descriptor;
 }
 
@@ -35,6 +37,8 @@ TAP_EXPORT int open(const char *path, int flags, ...) {
   return tap_open(AT_FDCWD, path, flags, mode);
 }
 TAP_ALIAS(open64, open);
+TAP_ALIAS(__open, open);
+TAP_ALIAS(__open64, open);
 
 TAP_EXPORT int openat(int directory, const char *path, int flags, ...) {
   TAP_MODE(flags, flags)
@@ -57,10 +61,13 @@ TAP_ALIAS(creat64, creat);
 TAP_EXPORT int mkostemps(char *path, int suffix_length, int flags) {
   struct tap_place place = tap_locate(AT_FDCWD, path);
   struct tap_call call = tap_begin_as(account_before(place, true), INKTAP_OPENS, true);
+  int made_by = flags | O_RDWR | O_CREAT | O_EXCL;
+  TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, AT_FDCWD, path, 0, made_by, 0600));
   int descriptor = TAP_CARRY_OUT(&call, -1, tap_real()->mkostemps(path, suffix_length, flags));
   tap_stop(&call);
   if (descriptor >= 0) call.account = tap_opened(descriptor, path, tap_locate(AT_FDCWD, path), true, false);
   tap_count(&call, TAP_OPEN_CALLS);
+  TAP_RECORDED(&call, tap_record_named(&call, path, descriptor));
   return descriptor;
 }
 TAP_ALIAS(mkostemps64, mkostemps);
@@ -71,6 +78,16 @@ TAP_EXPORT int mkostemp(char *path, int flags) { return mkostemps(path, 0, flags
 TAP_ALIAS(mkostemp64, mkostemp);
 TAP_EXPORT int mkstemp(char *path) { return mkostemps(path, 0, 0); }
 TAP_ALIAS(mkstemp64, mkstemp);
+
+/* A file by a handle that stands for it: where it leads is learned from the descriptor. */
+TAP_EXPORT int open_by_handle_at(int mount, struct file_handle *handle, int flags) {
+  int descriptor = tap_real()->open_by_handle_at(mount, handle, flags);
+  if (descriptor >= 0) {
+    tap_forget(descriptor);
+    tap_add(tap_account_of(descriptor), TAP_OPEN_CALLS, 1);
+  }
+  return descriptor;
+}
 
 /* A directory that is opened to be listed takes a descriptor like any file. Nothing of it is counted. */
 TAP_EXPORT DIR *opendir(const char *path) {

@@ -13,10 +13,12 @@ static long open_by_structure(long number, const long a[6]) {
   struct tap_place place = tap_locate((int)a[0], path);
   struct tap_call call =
     tap_begin_as(tap_account_at(place), INKTAP_OPENS, creates || (flags & O_TRUNC));
+  TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, (int)a[0], path, 0, (int)flags, 0));
   long descriptor = TAP_CARRY_OUT(&call, -1, forward(number, a));
   tap_stop(&call);
   if (descriptor >= 0) call.account = tap_opened((int)descriptor, path, place, creates, nameless);
   tap_count(&call, TAP_OPEN_CALLS);
+  TAP_RECORDED(&call, tap_record_opened(&call, (int)descriptor));
   return descriptor;
 }
 
@@ -41,6 +43,8 @@ TAP_EXPORT long syscall(long number, ...) {
   case SYS_pwritev2: return pwritev2((int)a[0], (const struct iovec *)a[1], (int)a[2], a[3], (int)a[5]);
   case SYS_read: return read((int)a[0], (void *)a[1], (size_t)a[2]);
   case SYS_pread64: return pread((int)a[0], (void *)a[1], (size_t)a[2], a[3]);
+  case SYS_preadv: return preadv((int)a[0], (const struct iovec *)a[1], (int)a[2], a[3]);
+  case SYS_preadv2: return preadv2((int)a[0], (const struct iovec *)a[1], (int)a[2], a[3], (int)a[5]);
   case SYS_readv: return readv((int)a[0], (const struct iovec *)a[1], (int)a[2]);
   case SYS_openat: return openat((int)a[0], (const char *)a[1], (int)a[2], (mode_t)a[3]);
   case SYS_openat2: return open_by_structure(number, a);
@@ -52,6 +56,7 @@ TAP_EXPORT long syscall(long number, ...) {
   case SYS_fsync: return fsync((int)a[0]);
   case SYS_fdatasync: return fdatasync((int)a[0]);
   case SYS_sync_file_range: return sync_file_range((int)a[0], a[1], a[2], (unsigned)a[3]);
+  case SYS_sync: return sync(), 0;
   case SYS_syncfs: return syncfs((int)a[0]);
   case SYS_ftruncate: return ftruncate((int)a[0], a[1]);
   case SYS_truncate: return truncate((const char *)a[0], a[1]);
@@ -65,6 +70,9 @@ TAP_EXPORT long syscall(long number, ...) {
   case SYS_sendfile: return sendfile((int)a[0], (int)a[1], (off_t *)a[2], (size_t)a[3]);
   case SYS_copy_file_range:
     return copy_file_range((int)a[0], (off64_t *)a[1], (int)a[2], (off64_t *)a[3], (size_t)a[4], (unsigned)a[5]);
+  case SYS_splice:
+    return splice((int)a[0], (off64_t *)a[1], (int)a[2], (off64_t *)a[3], (size_t)a[4], (unsigned)a[5]);
+  case SYS_open_by_handle_at: return open_by_handle_at((int)a[0], (struct file_handle *)a[1], (int)a[2]);
   case SYS_msync: return msync((void *)a[0], (size_t)a[1], (int)a[2]);
   case SYS_mmap: return (long)mmap((void *)a[0], (size_t)a[1], (int)a[2], (int)a[3], (int)a[4], a[5]);
   case SYS_ioctl: return ioctl((int)a[0], (unsigned long)a[1], (void *)a[2]);

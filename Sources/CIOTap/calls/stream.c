@@ -5,11 +5,15 @@
 struct stream_mode {
   bool writes;
   bool creates;
+  int flags;
 };
 
 static struct stream_mode mode_of(const char *text) {
   bool creates = text[0] == 'w' || text[0] == 'a';
-  return (struct stream_mode) { .writes = creates || strchr(text, '+'), .creates = creates };
+  bool writes = creates || strchr(text, '+');
+  int flags = (strchr(text, '+') ? O_RDWR : writes ? O_WRONLY : O_RDONLY) | (creates ? O_CREAT : 0)
+    | (text[0] == 'w' ? O_TRUNC : 0) | (text[0] == 'a' ? O_APPEND : 0) | (strchr(text, 'x') ? O_EXCL : 0);
+  return (struct stream_mode) { .writes = writes, .creates = creates, .flags = flags };
 }
 
 static struct tap_call begin(struct tap_place place, struct stream_mode mode) {
@@ -24,12 +28,14 @@ static FILE *opened(struct tap_call *call, FILE *stream, const char *path, struc
     if (place.is_inside && mode.writes) tap_note_bypass_of(INKTAP_STREAM, fileno(stream));
   }
   tap_count(call, TAP_OPEN_CALLS);
+  TAP_RECORDED(call, tap_record_opened(call, stream ? fileno(stream) : -1));
   return stream;
 }
 
 TAP_EXPORT FILE *fopen(const char *path, const char *mode) {
   struct tap_place place = tap_locate(AT_FDCWD, path);
   struct tap_call call = begin(place, mode_of(mode));
+  TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, AT_FDCWD, path, 0, mode_of(mode).flags, 0666));
   FILE *stream = TAP_CARRY_OUT(&call, NULL, tap_real()->fopen(path, mode));
   return opened(&call, stream, path, place, mode_of(mode));
 }
@@ -40,10 +46,18 @@ TAP_EXPORT FILE *freopen(const char *path, const char *mode, FILE *stream) {
   tap_forget(fileno(stream));
   struct tap_place place = tap_locate(AT_FDCWD, path);
   struct tap_call call = begin(place, mode_of(mode));
+  TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, AT_FDCWD, path, 0, mode_of(mode).flags, 0666));
   FILE *reopened = TAP_CARRY_OUT(&call, NULL, tap_real()->freopen(path, mode, stream));
   return opened(&call, reopened, path, place, mode_of(mode));
 }
 TAP_ALIAS(freopen64, freopen);
+
+/* A stream over a descriptor that is open already. */
+TAP_EXPORT FILE *fdopen(int descriptor, const char *mode) {
+  if (mode_of(mode).writes && tap_is_in_store(tap_account_of(descriptor)))
+    tap_note_bypass_of(INKTAP_STREAM, descriptor);
+  return tap_real()->fdopen(descriptor, mode);
+}
 
 /* Closing a stream gives its descriptor's number free, like close. */
 TAP_EXPORT int fclose(FILE *stream) {

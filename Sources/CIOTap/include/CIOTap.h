@@ -122,3 +122,114 @@ const char *inktap_bypass_at(size_t index, enum inktap_bypass *kind);
 
 /* How long so many writes to a descriptor take, through the tap or by the bare system call; false if one fails. */
 bool inktap_time_writes(int descriptor, size_t bytes, unsigned calls, bool tapped, uint64_t *nanoseconds);
+
+/* Record mode: a log of the calls on the store.
+ *
+ * A log is one stretch of memory: a head, then entries one behind the other in the order in which the calls began,
+ * each a multiple of eight bytes long: the fields below, the path, the second path, and the bytes that a write was
+ * given. Numbers are little-endian. An entry with the length 0 ends the log. */
+#define INKTAP_LOG_MAGIC 0x474f4c5041544b49u /* "IKTAPLOG" */
+#define INKTAP_LOG_VERSION 1u
+
+struct inktap_log_head {
+  uint64_t magic;
+  uint32_t version;
+  uint32_t head_bytes;
+  /* Room for entries, in bytes. */
+  uint64_t capacity;
+  /* What entries asked for; beyond the capacity, some found no room. */
+  uint64_t reserved;
+  /* Entries that found no room, and their bytes: the log is not whole. */
+  uint64_t lost_entries;
+  uint64_t lost_bytes;
+  uint64_t start_nanoseconds;
+  uint32_t process;
+  uint32_t keeps_contents;
+};
+
+enum inktap_log_kind {
+  /* A file that is seen for the first time: offset is its inode, result its device, size its length before the call
+     that it is seen by, mode its type. It may stand behind the entry that names its number. */
+  INKTAP_LOG_FILE = 1,
+  /* Where a caller has come: flags is the kind of mark, offset a step, size a time, path a word. */
+  INKTAP_LOG_MARK,
+  INKTAP_LOG_OPEN,
+  INKTAP_LOG_READ,
+  INKTAP_LOG_WRITE,
+  /* Bytes that the kernel copied from the file `target`: a write, with contents. */
+  INKTAP_LOG_COPY,
+  /* offset is the new length. */
+  INKTAP_LOG_TRUNCATE,
+  INKTAP_LOG_ALLOCATE,
+  /* Shares the blocks of `target`. */
+  INKTAP_LOG_CLONE,
+  INKTAP_LOG_SYNC,
+  INKTAP_LOG_SYNC_DATA,
+  INKTAP_LOG_SYNC_RANGE,
+  /* Of a whole file system. */
+  INKTAP_LOG_SYNC_ALL,
+  INKTAP_LOG_SYNC_MAPPING,
+  INKTAP_LOG_RENAME,
+  INKTAP_LOG_LINK,
+  INKTAP_LOG_SYMLINK,
+  INKTAP_LOG_REMOVE,
+  INKTAP_LOG_MAKE_DIRECTORY,
+  INKTAP_LOG_REMOVE_DIRECTORY,
+  INKTAP_LOG_CLOSE,
+  INKTAP_LOG_KIND_END
+};
+
+/* What is known of an entry beside its fields. */
+enum inktap_log_fact {
+  /* The call has returned, and all fields are there. */
+  INKTAP_LOG_IS_WHOLE = 1,
+  /* The file was made by this call. */
+  INKTAP_LOG_CREATED = 2,
+  /* The file has no name: O_TMPFILE. */
+  INKTAP_LOG_NAMELESS = 4
+};
+
+struct inktap_log_entry {
+  /* With everything that follows. */
+  uint32_t length;
+  uint8_t kind;
+  uint8_t role;
+  uint8_t facts;
+  uint8_t unused;
+  /* The operation's number; 0 for a call that changes nothing. */
+  uint64_t operation;
+  uint32_t thread;
+  int32_t descriptor;
+  /* Numbers of files: that of the call, the one whose name is taken or whose bytes are copied, and the directories
+     that hold the first and the second path. */
+  uint32_t file;
+  uint32_t target;
+  uint32_t directory;
+  uint32_t target_directory;
+  /* Flags that the call was given, and those of the descriptor: O_APPEND, O_SYNC, O_DSYNC, O_DIRECT. */
+  uint32_t flags;
+  uint32_t status_flags;
+  uint64_t offset;
+  uint64_t size;
+  int64_t result;
+  int32_t error;
+  uint32_t mode;
+  uint64_t start_nanoseconds;
+  uint64_t nanoseconds;
+  /* Paths begin with a slash at the store's top; an empty one is outside of the store. */
+  uint32_t path_length;
+  uint32_t target_path_length;
+  uint64_t contents_length;
+};
+
+/* Begins a log for the watched store: in memory of the process, or with a path in a new file outside of the store,
+   which others may read when the process is gone. Contents of writes are kept if asked for. Returns an errno. */
+int inktap_log_begin(const char *path, uint64_t capacity, bool keeps_contents);
+/* Ends the recording; what was recorded stays. */
+void inktap_log_stop(void);
+/* The log that is or was last written, head included; NULL without one. */
+const void *inktap_log_bytes(size_t *length);
+/* Gives the memory of a log back. No call on the store may be under way. */
+void inktap_log_release(void);
+/* Marks a place in the log that is being written. */
+void inktap_log_mark(uint32_t kind, uint64_t step, uint64_t milliseconds, const char *text, size_t length);

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import InkModel
+internal import InkReport
 internal import InkRun
 
 /// `inkbench bench`: the project's own figures against their bounds.
@@ -57,22 +58,27 @@ struct BenchCommand: Command {
 
   private func report(_ figures: [Figure], in bench: Bench) throws(CommandFailure) -> ExitCode {
     let progress = Progress(bench.context)
-    let noise = NoiseProbe()
+    let noise = NoiseJudgement([
+      NoiseRow(MachineReading(moment: .before, processor: NoiseProbe.processor(), floors: []))
+    ])
     var results: [FigureResult] = []
     var remarks: [String] = []
     for (index, figure) in figures.enumerated() {
       progress.update(fraction: Double(index) / Double(figures.count), figure.name)
       guard let meter = Bench.meters.first(where: { $0.names.contains(figure.name) }) else { continue }
+      if let obstacle = meter.obstacle(figure.name, in: bench) {
+        remarks.append("\(figure.name) is left out: \(obstacle)")
+        continue
+      }
       let measurement = try meter.measure(figure.name, in: bench)
-      results.append(FigureResult(figure, measurement, isMachineNoisy: noise.isNoisy))
+      results.append(FigureResult(figure, measurement, isMachineNoisy: noise.isProcessorNoisy))
       if let remark = measurement.remark { remarks.append("\(figure.name): \(remark)") }
     }
     progress.finish()
     for remark in remarks { bench.context.standardError.line(remark) }
-    if noise.isNoisy {
+    if noise.isProcessorNoisy {
       bench.context.standardError.line(
-        "the machine is noisy: the 90th percentile of equal work is \(format(noise.tailRatio)) times its median, and "
-          + "took \(format(noise.waitRatio)) times its CPU time")
+        "the machine is noisy: " + noise.findings.map(\.reason).joined(separator: "; "))
     }
     bench.context.standardOutput.write(try isJSON ? json(results) : table(results))
     return results.contains { $0.verdict == .fail } ? .regression : .success

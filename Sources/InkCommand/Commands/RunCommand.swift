@@ -12,14 +12,19 @@ struct RunCommand: CaseCommand {
       + "times, interleaved with the others. After each replay a fresh process opens the store again and "
       + "compares all of its content. Then processes are ended in the middle of their work, and what is left is "
       + "judged against what had been acknowledged.",
-    "The report goes to the output directory as report.md, report.json and plots; the store is removed. Ctrl-C "
-      + "ends the run and keeps a report of what was measured.",
+    "The report goes to the output directory as report.md, report.json and plots; the store is removed.",
+    "Results are written as each step ends, to results.jsonl in the output directory. Ctrl-C ends the run with a "
+      + "report of what was measured; a second Ctrl-C leaves at once. With --resume a run that was stopped or killed "
+      + "goes on: the same command again does what is missing.",
+    "With --shard I/N the run is one of N parts, whose cases are dealt out alike on every machine; 'merge' makes one "
+      + "report of the parts.",
     "With --check-only nothing is timed and no process is ended: many small sessions, one a seed, are replayed, "
       + "and all content is compared as pages are opened, wherever the document is left, and at the end. A "
       + "session that fails is shrunk to a short session file.",
   ]
   static let exitCodes: [ExitCode] = [
-    .success, .dataLost, .usage, .malformedInput, .unreadableInput, .internalError, .diskFailed, .interrupted,
+    .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
+    .diskFailed, .interrupted,
   ]
   static let examples = [
     Example("run", "The workload 'meeting' on one backend of each level."),
@@ -28,6 +33,10 @@ struct RunCommand: CaseCommand {
       "Dense pages on the upper two levels."),
     Example("run lecture --dry-run", "Where it would work, how many bytes, how long, and whether they fit."),
     Example("run notes.inksession", "Recorded or imported ink."),
+    Example("run lecture --output Reports/lecture --resume", "Goes on where that run was stopped."),
+    Example(
+      "run lecture --shard 2/3 --output shard-2",
+      "The second of three parts, on a machine of its own."),
     Example("run meeting --check-only --seeds 10000", "Ten thousand small sessions, compared and not timed."),
   ]
   static let arguments: [Argument<Self>] =
@@ -47,6 +56,13 @@ struct RunCommand: CaseCommand {
         help: "Where stores lie during the run; .inkbench-store if not given, or memory with --check-only."),
       .option(
         "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+      .flag(
+        "--resume", \.isResumed, help: "Go on with the run in --output, which this same command began."),
+      .option(
+        "--shard", \.shard, value: "I/N", help: "Run one of N parts of the cases; 'merge' puts them together."),
+      .options(
+        "--device", \.devices, value: "NAMES|FILE",
+        help: "Devices to price the saves for, by name or file; all built-in ones if not given."),
       .flag("--check-only", \.isCheckOnly, help: "Compare the content of many small sessions; time nothing."),
       .option(
         "--seeds", \.seeds, value: "N", limits: .within(1...10_000_000),
@@ -70,6 +86,9 @@ struct RunCommand: CaseCommand {
   var pace = Pace.virtual
   var store: String?
   var output: String?
+  var isResumed = false
+  var shard: Shard?
+  var devices: [String] = []
   var isDryRun = false
   var isCheckOnly = false
   var seeds: Int?
@@ -80,6 +99,9 @@ struct RunCommand: CaseCommand {
     _ = try registry.backends(named: backends)
     _ = try registry.codecs(named: codecs)
     try refuseMixtures()
+    guard !isResumed || output != nil else {
+      throw UsageError("'--resume' needs '--output', the directory of the run to go on with")
+    }
   }
 
   /// Options of one kind of run mean nothing in the other.
@@ -88,7 +110,8 @@ struct RunCommand: CaseCommand {
     if isCheckOnly {
       let timed = [
         ("--rounds", rounds != plain.rounds), ("--crash-trials", crashTrials != plain.crashTrials),
-        ("--pace", pace != plain.pace),
+        ("--pace", pace != plain.pace), ("--resume", isResumed), ("--shard", shard != nil),
+        ("--device", !devices.isEmpty),
       ]
       guard let misplaced = timed.first(where: \.1) else { return }
       throw UsageError("'\(misplaced.0)' has no meaning with '--check-only', which times nothing")
@@ -106,15 +129,17 @@ struct RunCommand: CaseCommand {
     for omission in setup.omissions {
       context.standardError.line("\(context.environment.programName): \(omission)")
     }
+    try OutputDirectory.check(setup.outputDirectory)
+    let kept: KeptResults? = isResumed ? try ResumeCheck.kept(setup, in: context) : nil
     let preflight = try setup.preflight()
     guard !isDryRun else {
-      context.standardOutput.write(PreflightText.text(preflight, setup: setup))
+      context.standardOutput.write(PreflightText.text(preflight, setup: setup, kept: kept))
       return preflight.fits ? .success : .diskFailed
     }
     guard preflight.fits else {
       throw CommandFailure(.diskFailed, PreflightText.tooLarge(preflight), hint: "Nothing was written.")
     }
-    try OutputDirectory.check(setup.outputDirectory)
-    return try RunExecution(setup: setup, preflight: preflight, context: context).run()
+    if !isResumed { try ResumeCheck.refuseUnfinished(setup.outputDirectory) }
+    return try RunExecution(setup: setup, preflight: preflight, kept: kept, context: context).run()
   }
 }

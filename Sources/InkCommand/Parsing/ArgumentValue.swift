@@ -55,3 +55,15 @@ extension ArgumentWord {
 
 extension Durability: ArgumentWord {}
 extension Pace: ArgumentWord {}
+
+extension Shard: ArgumentValue {
+  package static var expectation: String { "a part of at most \(countMax), such as 2/3" }
+  package init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } }),
+      let number = Int(parts[0]), let count = Int(parts[1])
+    else { return nil }
+    self.init(number: number, of: count)
+  }
+  package var argumentText: String { text }
+}

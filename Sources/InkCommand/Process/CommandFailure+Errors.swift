@@ -24,7 +24,8 @@ extension CommandFailure {
     switch error {
     case .trace(let error): self.init(error)
     case .report(let error): self.init(error)
-    case .input: self.init(.malformedInput, error.description)
+    case .input, .malformedLog: self.init(.malformedInput, error.description)
+    case .unreadableLog: self.init(.unreadableInput, error.description)
     case .store: self.init(.usage, error.description)
     case .disk, .diskFull: self.init(.diskFailed, error.description)
     case .child: self.init(.internalError, error.description)

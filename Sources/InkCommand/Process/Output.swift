@@ -31,6 +31,12 @@ package final class Output: TextOutputStream {
     }
   }
 
+  /// A way for another thread to write a line, past what this one is writing; memory does not get it.
+  package var fromAnotherThread: @Sendable (String) -> Void {
+    guard case .descriptor(let number) = destination else { return { _ in } }
+    return { _ = Platform.writeAll($0 + "\n", to: number) }
+  }
+
   /// Writes a line.
   package func line(_ string: String = "") { write(string + "\n") }
 

@@ -15,6 +15,8 @@ struct OutputFile {
     case workload
     case summary
     case picture = "picture of this program"
+    case script = "script of file calls"
+    case source = "source file of this program"
   }
 
   private let word: String
@@ -81,6 +83,8 @@ extension OutputFile.Kind {
     case .workload: Workload.isWorkload(startingWith: start)
     case .summary: InkSummary.isSummary(startingWith: start)
     case .picture: Picture.isPicture(startingWith: start)
+    case .script: OperationExport.isExport(startingWith: start)
+    case .source: DeviceSourceCommand.isSource(startingWith: start)
     }
   }
 }

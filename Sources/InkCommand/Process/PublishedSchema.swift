@@ -18,6 +18,8 @@ extension PublishedSchema {
   /// The schemas of the formats that the program writes.
   static var all: [PublishedSchema] {
     [
+      PublishedSchema(name: "device", text: Device.jsonSchema),
+      PublishedSchema(name: "doctor", text: DoctorReport.jsonSchema),
       PublishedSchema(name: "moments", text: MomentsReport.jsonSchema),
       PublishedSchema(name: "report", text: Report.jsonSchema),
       PublishedSchema(name: "session", text: SessionFile.schema),

@@ -3,21 +3,34 @@ internal import InkRun
 
 /// What a run is about to do, in a few lines.
 enum PreflightText {
-  static func text(_ preflight: Preflight, setup: RunSetup) -> String {
+  static func text(_ preflight: Preflight, setup: RunSetup, kept: KeptResults? = nil) -> String {
     let request = setup.request
+    let timeLeft = TimeLeft(request, seconds: preflight.steps, kept: kept)
     let sessions = setup.summaries.map {
       "\($0.name) (\(count($0.strokeCount, "stroke")), \(count($0.basePageCount, "page")) at the start)"
     }
     return """
       Replays  \(sessions.joined(separator: ", "))
       Cases    \(request.cases.count), each with \(count(request.rounds, "timed round")) and \
-      \(count(request.crashTrialsPerCase, "crash trial"))
+      \(count(request.crashTrialsPerCase, "crash trial"))\(part(setup))\(keeps(kept, timeLeft))
       Store    \(preflight.storeDirectory) on \(preflight.fileSystem.type) (\(preflight.fileSystem.device))
       Disk     about \(bytes(preflight.diskBytes)) at a time\(free(preflight)), about \(bytes(preflight.writtenBytes)) written in all
-      Time     about \(time(preflight.seconds)), crash trials included\(guesses(preflight))
+      Time     about \(time(timeLeft.seconds)), crash trials included\(guesses(preflight))
       Report   \(setup.outputDirectory)
 
       """
+  }
+
+  /// Which part of a larger run it is.
+  private static func part(_ setup: RunSetup) -> String {
+    guard let shard = setup.shard else { return "" }
+    return "\nShard    \(shard.text): \(setup.request.cases.count) of \(count(shard.wholeCases.count, "case"))"
+  }
+
+  private static func keeps(_ kept: KeptResults?, _ timeLeft: TimeLeft) -> String {
+    guard let kept else { return "" }
+    return "\nResumes  \(count(kept.steps.count, "step")) kept, "
+      + (kept.isFinished ? "none left" : "about \(timeLeft.openSteps) left")
   }
 
   static func tooLarge(_ preflight: Preflight) -> String {

@@ -6,20 +6,38 @@ internal import InkReport
 internal import InkRun
 internal import InkStorage
 
-/// Carries out a prepared run and writes its report.
+/// Carries out a prepared run, or what is missing of it, and writes its report.
 final class RunExecution {
   private let setup: RunSetup
   private let context: Context
-  private let progress: Progress
-  private let interruption = Interruption()
+  private let display: RunDisplay
+  private let interruption: Interruption
   private let preflight: Preflight
-  private var roundStepsDone = 0
+  /// What an earlier process has left of this run; nil for a new one.
+  private let kept: KeptResults?
+  private let scripts: RecordedScripts
+  private var resumptions: [Resumption] = []
 
-  init(setup: RunSetup, preflight: Preflight, context: Context) {
+  init(setup: RunSetup, preflight: Preflight, kept: KeptResults?, context: Context) {
     self.setup = setup
     self.preflight = preflight
+    self.kept = kept
+    scripts = RecordedScripts(of: setup.request.cases.map(\.name), in: setup.outputDirectory)
     self.context = context
-    progress = Progress(context)
+    display = RunDisplay(
+      context, timeLeft: TimeLeft(setup.request, seconds: preflight.steps, kept: kept))
+    interruption = Interruption(tell: Self.tellInterruption(setup, context))
+  }
+
+  /// What is said at the first Ctrl-C, before anything has come to its end.
+  private static func tellInterruption(_ setup: RunSetup, _ context: Context) -> @Sendable () -> Void {
+    let write = context.standardError.fromAnotherThread
+    // The line of progress and the terminal's ^C stand where the cursor is.
+    let start = context.environment.isTerminal ? "\n" : ""
+    let program = context.environment.programName
+    return {
+      write("\(start)\(program): stopping, and writing a report of what was measured; once more leaves at once")
+    }
   }
 
   /// Takes the directories, says what is to come, and runs it.
@@ -28,81 +46,145 @@ final class RunExecution {
       // The store first: a run that is refused must not have begun another's output.
       let directory = try StoreDirectory(setup.request.storeDirectory)
       defer { directory.tearDown() }
-      let log = try ResultLog(directory: setup.outputDirectory)
-      context.standardError.write(PreflightText.text(preflight, setup: setup))
-      return try run(in: directory, log)
+      let facts = Machine.facts(storeDirectory: directory.path)
+      let header = header(facts, warnings: Machine.warnings(storeDirectory: directory.path))
+      let log = try begin(header)
+      context.standardError.write(PreflightText.text(preflight, setup: setup, kept: kept))
+      return try run(in: directory, header, log)
     } catch {
-      progress.finish()
+      display.finish()
       throw CommandFailure(error)
     }
   }
 
-  private func run(in directory: StoreDirectory, _ log: ResultLog) throws(RunError) -> ExitCode {
+  private func header(_ facts: [EnvironmentFact], warnings: [String]) -> RunHeader {
+    RunHeader(
+      executable: ExecutableMark(setup.request.executable), command: setup.commandLine,
+      sessions: setup.summaries, options: setup.options, cases: setup.request.cases.map(\.name),
+      shard: setup.shard, environment: facts, warnings: warnings)
+  }
+
+  /// Begins the log, or goes on with it and notes that.
+  private func begin(_ header: RunHeader) throws(RunError) -> ResultLog {
+    guard let kept else {
+      // Scripts of an earlier run of the same cases go, and only they.
+      for name in setup.request.cases.map(\.name) {
+        if let path = scripts.path(of: name) { try? FileManager.default.removeItem(atPath: path) }
+      }
+      return try ResultLog(directory: setup.outputDirectory, header: header)
+    }
+    let log = try ResultLog(continuing: kept)
+    resumptions = kept.resumptions
+    // A run that has nothing left to do only gets its report anew.
+    guard !kept.isFinished else { return log }
+    let resumption = Resumption(
+      time: Date.now.formatted(.iso8601), keptSteps: kept.steps.count,
+      differences: header.environment.differences(from: kept.header.environment))
+    log.append(.resumed(resumption))
+    resumptions.append(resumption)
+    return log
+  }
+
+  private func run(
+    in directory: StoreDirectory, _ header: RunHeader, _ log: ResultLog
+  ) throws(RunError) -> ExitCode {
     let launcher = ChildLauncher(
       executable: setup.request.executable, words: setup.request.childWords, interruption: interruption)
-    let syncNanoseconds = SyncProbe.medianNanoseconds(in: directory.path)
-    let facts = Machine.facts(storeDirectory: directory.path, syncNanoseconds: syncNanoseconds)
-    let roundSteps = Runner.stepCount(of: setup.request)
+    let machine = MachineReader(
+      in: directory, launcher: launcher, rounds: setup.request.rounds, kept: kept?.readings ?? []
+    ) { log.append(.machine($0)) }
+    let pricing = RunPricing(setup.devices, measuringIn: directory.path)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
-      report: { [self] in step($0, of: roundSteps) }, keep: log.append)
+      kept: stepsKept, machine: machine, report: display.show,
+      keep: { [self] in keep([$0], log) }, keepOperations: keepOperations)
     try runner.run()
     var records = runner.records
+    if setup.request.crashTrialsPerCase > 0 {
+      for index in records.indices where records[index].retainsContent {
+        records[index].crashExcerpt = CrashTrials.excerptDescription
+      }
+    }
     var isInterrupted = runner.isInterrupted
     var diskFull = runner.diskFull
     if !isInterrupted, diskFull == nil {
-      (isInterrupted, diskFull) = try crash(&records, in: directory, launcher)
+      (isInterrupted, diskFull) = try crash(&records, in: directory, launcher, log)
     }
-    progress.finish()
-    let record = RunRecord(
-      sessions: setup.summaries,
-      options: RunOptions(
-        rounds: setup.request.rounds, pace: setup.request.pace,
-        crashTrialsPerCase: setup.request.crashTrialsPerCase),
-      environment: facts, warnings: Machine.warnings(storeDirectory: directory.path), cases: records,
-      isInterrupted: isInterrupted)
+    if !isInterrupted, diskFull == nil { log.append(.finished) }
+    display.finish()
+    var record = record(records, header, isInterrupted: isInterrupted)
+    record.machine = MachineRecord(
+      fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
+    record.warnings += machine.complaints
+    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
+      [scripts] name in scripts.script(of: name)
+    }
     return try write(record, diskFull: diskFull)
   }
 
-  /// Shows how far the rounds are; they and the crash trials count by the time that they should take.
-  private func step(_ now: RunProgress, of count: Int) {
-    let done = Double(roundStepsDone) / Double(count)
-    roundStepsDone += 1
-    progress.update(
-      fraction: done * preflight.roundSeconds / max(preflight.seconds, 1), "\(now.caseName): \(now.activity)")
+  /// What an earlier process of this run has left, but recorded rounds whose file is gone.
+  private var stepsKept: [RunStep: EndedStep] {
+    (kept?.steps ?? [:]).filter { step, _ in
+      step.kind != .recorded || scripts.path(of: setup.request.cases[step.caseNumber].name).map {
+        FileManager.default.fileExists(atPath: $0)
+      } ?? false
+    }
   }
 
-  /// Shows how far the crash trials are.
-  private func showTrials(_ casesDone: Int, of caseCount: Int, _ share: Double, _ activity: String) {
-    let done = (Double(casesDone) + share) / Double(max(caseCount, 1))
-    progress.update(
-      fraction: (preflight.roundSeconds + done * preflight.crashSeconds) / max(preflight.seconds, 1), activity
-    )
+  private func keepOperations(_ file: OperationScriptFile) throws(RunError) {
+    if let path = scripts.path(of: file.name) { try file.write(to: path) }
+  }
+
+  private func keep(_ ended: [EndedStep], _ log: ResultLog) {
+    let couldWrite = log.failure == nil
+    log.append(ended.map(ResultLine.step))
+    for step in ended { display.end(step) }
+    // Once: the run goes on, and whoever waits for it can make room.
+    if couldWrite, let sentence = log.failureSentence {
+      display.note("\(context.environment.programName): \(sentence)")
+    }
+  }
+
+  private func record(
+    _ cases: [CaseRecord], _ header: RunHeader, isInterrupted: Bool
+  ) -> RunRecord {
+    var record = RunRecord(
+      sessions: setup.summaries, options: setup.options, environment: header.environment,
+      warnings: header.warnings, cases: cases, isInterrupted: isInterrupted)
+    record.shard = setup.shard
+    guard let kept else { return record }
+    // What was true when the run began still is of the results of then.
+    record.warnings = kept.header.warnings + header.warnings.filter { !kept.header.warnings.contains($0) }
+    record.environment = kept.header.environment
+    record.resumptions = resumptions
+    return record
   }
 
   /// Ends processes in the middle of their work; returns whether the user interrupted, and where the disk was
   /// full.
   private func crash(
-    _ records: inout [CaseRecord], in directory: StoreDirectory, _ launcher: ChildLauncher
+    _ records: inout [CaseRecord], in directory: StoreDirectory, _ launcher: ChildLauncher, _ log: ResultLog
   ) throws(RunError) -> (isInterrupted: Bool, diskFull: String?) {
     guard setup.request.crashTrialsPerCase > 0 else { return (false, nil) }
     for (index, runCase) in setup.request.cases.enumerated() where runCase.backend.traits.retainsContent {
+      let end = RunStep(.crash, of: index)
+      guard kept?.steps[end] == nil else { continue }
       let place = directory.copy("crash")
       defer { StoreCopy.remove(place) }
       try StoreCopy.makeDirectory(place)
       let trials = CrashTrials(
-        runCase: runCase, session: setup.request.sessions[runCase.session],
+        runCase: runCase, number: index, session: setup.request.sessions[runCase.session],
         seed: setup.sessions[runCase.session].seed, place: place, launcher: launcher)
-      let results = try trials.run(count: setup.request.crashTrialsPerCase) { [self] done, total in
-        showTrials(
-          index, of: setup.request.cases.count, Double(done) / Double(max(total, 1)),
-          "\(runCase.name.text): crash trial \(done) of \(total)")
+      let results = try trials.run(
+        count: setup.request.crashTrialsPerCase, kept: kept?.steps(.crashTrial, of: index) ?? [],
+        keep: { [self] in keep($0, log) }
+      ) { [display] done, total in
+        display.showTrials(of: index, runCase.name.text, done, total)
       }
-      records[index].crashTrials = results.trials
-      records[index].crashExcerpt = CrashTrials.excerptDescription
-      records[index].failures += results.failures
+      records[index].take(results)
       let diskFull = results.diskFull.map { "the disk is full: \(runCase.name.text): \($0)" }
       if results.isInterrupted || diskFull != nil { return (results.isInterrupted, diskFull) }
+      keep([EndedStep(end, results: results.failuresBeforeTrials, nanoseconds: 0)], log)
     }
     return (false, nil)
   }
@@ -114,24 +196,22 @@ final class RunExecution {
     } catch {
       throw .report(error)
     }
-    for warning in report.warnings { context.standardOutput.line("Warning: \(warning)\n") }
-    if report.isInterrupted {
-      context.standardOutput.line("Interrupted: this is what was measured before.\n")
-    }
-    context.standardOutput.write(report.plainAnswer + "\n")
-    context.standardOutput.line("The report is in \(setup.outputDirectory)/report.md")
-    if let diskFull {
-      context.standardError.line("\(context.environment.programName): \(diskFull); results so far are kept")
-      return .diskFailed
-    }
-    if report.hasLostData { return .dataLost }
-    if record.isInterrupted { return .interrupted }
-    for row in report.cases where row.status == .notMeasured {
-      context.standardError.line(
-        "\(context.environment.programName): \(row.name.text) is not measured: \(row.reasons.first?.detail ?? "")"
-      )
-    }
-    guard report.cases.contains(where: { $0.status != .notMeasured }) else { return .notComparable }
-    return record.cases.contains { !$0.failures.isEmpty } ? .internalError : .success
+    return RunEnding(setup: setup, context: context).tell(report, diskFull: diskFull)
+  }
+}
+
+extension CaseRecord {
+  /// Takes up all crash trials at once, those that were kept included.
+  fileprivate mutating func take(_ results: CrashTrialResults) {
+    crashTrials = results.trials
+    failures.removeAll { [.crashBase, .crashSurvey, .crashTrial].contains($0.kind) }
+    failures += results.failures
+  }
+}
+
+extension CrashTrialResults {
+  /// Failures that no trial's own line in the log tells of.
+  fileprivate var failuresBeforeTrials: [CaseResult] {
+    failures.filter { $0.kind != .crashTrial }.map(CaseResult.failure)
   }
 }

@@ -14,14 +14,19 @@ struct RunSetup {
   let costs: [SessionCost]
   let omissions: [String]
   let outputDirectory: String
+  /// The devices that saves are priced for.
+  let devices: DeviceChoice
   /// The command line that repeats the run.
   let commandLine: String
+  /// Which part of a larger run this is; nil for a whole one.
+  let shard: ReportShard?
 
   init(_ command: RunCommand, in context: Context) throws(CommandFailure) {
     let words = command.sessions.isEmpty ? [WorkloadLibrary.standardName] : command.sessions
     let operands = try Self.operands(words, seed: command.seed, in: context)
     let list = try CaseList(of: command, sessions: operands.map(\.name), in: context)
     omissions = list.omissions
+    devices = try DeviceChoice(command.devices, in: context)
     var sessions: [Session] = []
     do throws(RunError) {
       for operand in operands { sessions.append(try operand.session()) }
@@ -33,16 +38,39 @@ struct RunSetup {
     }
     self.sessions = sessions
     summaries = zip(sessions, costs).map { SessionSummary($0, cost: $1) }
-    request = RunRequest(
+    var request = RunRequest(
       sessions: operands.map(\.reference), cases: list.cases, rounds: command.rounds,
       pace: command.pace,
       storeDirectory: context.absolutePath(command.store ?? Self.standardStore),
       executable: context.environment.executablePath, childWords: [ChildCommand.name],
       crashTrialsPerCase: command.crashTrials)
+    let program = context.environment.programName
+    shard = try Self.deal(command.shard, &request, costs, command.commandLine(of: program, asShard: false))
+    self.request = request
+    let names = operands.map(\.name) + (command.shard.map { ["shard \($0.number) of \($0.count)"] } ?? [])
     outputDirectory = try Self.outputDirectory(
-      command.output ?? Self.newReport(operands.map(\.name), in: context.environment.currentDirectory),
-      in: context)
-    commandLine = ([context.environment.programName, RunCommand.name] + command.words).joined(separator: " ")
+      command.output ?? Self.newReport(names, in: context.environment.currentDirectory), in: context)
+    commandLine = command.commandLine(of: program)
+  }
+
+  /// Leaves only a shard's cases in a request, and says what it is a shard of.
+  private static func deal(
+    _ shard: Shard?, _ request: inout RunRequest, _ costs: [SessionCost], _ wholeCommand: String
+  ) throws(CommandFailure) -> ReportShard? {
+    guard let shard else { return nil }
+    let whole = request
+    guard shard.count <= whole.cases.count else {
+      throw CommandFailure(
+        .usage, "'--shard \(shard.text)' has more parts than the run has cases, of which there are \(whole.cases.count)")
+    }
+    request.cases = whole.cases(of: shard, costs: costs).map { whole.cases[$0] }
+    return ReportShard(shard, wholeCommand: wholeCommand, wholeCases: whole.cases.map(\.name))
+  }
+
+  /// What decides whether results belong together.
+  var options: RunOptions {
+    RunOptions(
+      rounds: request.rounds, pace: request.pace, crashTrialsPerCase: request.crashTrialsPerCase)
   }
 
   /// Where stores lie unless the user says otherwise.
@@ -97,23 +125,6 @@ struct RunSetup {
 
   func preflight() throws(CommandFailure) -> Preflight {
     do { return try Preflight(request: request, costs: costs) } catch { throw CommandFailure(error) }
-  }
-}
-
-extension RunCommand {
-  /// The options as a user would write them to repeat the run.
-  fileprivate var words: [String] {
-    var words = sessions
-    if !backends.isEmpty { words += ["--backend", backends.joined(separator: ",")] }
-    if !codecs.isEmpty { words += ["--codec", codecs.joined(separator: ",")] }
-    if !durabilities.isEmpty {
-      words += ["--durability", durabilities.map(\.rawValue).joined(separator: ",")]
-    }
-    words += ["--rounds", "\(rounds)", "--crash-trials", "\(crashTrials)"]
-    if let seed { words += ["--seed", "\(seed)"] }
-    if pace != .virtual { words += ["--pace", pace.rawValue] }
-    if let store { words += ["--store", store] }
-    return words
   }
 }
 

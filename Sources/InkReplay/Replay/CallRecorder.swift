@@ -19,6 +19,10 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   private var written: WrittenCurveRecorder
   /// Set to learn at which operations each stretch of the replay begins and ends.
   let recordsSpans: Bool
+  /// Whether a log of file calls is told where each call begins and ends.
+  private let marksCalls: Bool
+  /// The plan's step that is under way, from 1.
+  var step = 0
 
   private static let callsPerCPUSample = 8
   /// Compactions or checkpoints of a long session; with more of them their room grows while it is measured.
@@ -35,11 +39,10 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   /// When the call that is under way should have begun.
   private var intendedMilliseconds: UInt64 = 0
 
-  init(
-    callsExpected: Int, lengthMilliseconds: UInt64, allocationCounter: AllocationCounter?, recordsSpans: Bool
-  ) {
-    self.allocationCounter = allocationCounter
-    self.recordsSpans = recordsSpans
+  init(callsExpected: Int, lengthMilliseconds: UInt64, options: ReplayOptions) {
+    allocationCounter = options.allocationCounter
+    recordsSpans = options.recordsSpans
+    marksCalls = options.marksCalls
     samples = Phase.allCases.map { phase in
       var calls: [CallSample] = []
       calls.reserveCapacity(phase == .saveAutosave || phase == .idle ? callsExpected : 64)
@@ -79,9 +82,14 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     let before = Tap.storeCounters()
     let samplesCPU = samples[phase.index].count % Self.callsPerCPUSample == 0
     let cpuStart = samplesCPU ? Clock.threadCPUNanoseconds() : 0
+    if marksCalls { mark(.begun, phase, intendedMilliseconds) }
     let start = Clock.nanoseconds()
-    try call()
+    do throws(StorageError) { try call() } catch {
+      if marksCalls { mark(.failed, phase, intendedMilliseconds) }
+      throw error
+    }
     let end = Clock.nanoseconds()
+    if marksCalls { mark(.acknowledged, phase, intendedMilliseconds) }
     let cpu = samplesCPU ? Clock.threadCPUNanoseconds() - cpuStart : nil
     let cost = Tap.storeCounters() - before
     let allocations = (allocationCounter?.count() ?? 0) - allocationsBefore
@@ -100,6 +108,11 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
       spans.append(
         OperationSpan(name: phase.rawValue, first: firstOperation, end: Tap.operationCount + 1))
     }
+  }
+
+  private func mark(_ kind: RecordedMark.Kind, _ phase: Phase, _ intendedMilliseconds: UInt64) {
+    Tap.mark(
+      RecordedMark(kind, step: step, phase: phase.rawValue, intendedMilliseconds: intendedMilliseconds))
   }
 
   func began(_ activity: StoreActivity) {

@@ -22,6 +22,8 @@ package final class Replay {
   private var store: (any StorageBackend)?
   private var openPages = OpenPages()
   private var stepNumber = 0
+  /// Nil under the virtual clock.
+  private var pacer: Pacer?
   private lazy var history = DocumentHistory(session: session, plan: plan)
   /// Time spent making what an app would have been given, assets and the pages that a store does not keep; no
   /// part of a replay.
@@ -36,8 +38,7 @@ package final class Replay {
     self.backend = backend
     self.options = options
     recorder = CallRecorder(
-      callsExpected: plan.steps.count, lengthMilliseconds: plan.lengthMilliseconds,
-      allocationCounter: options.allocationCounter, recordsSpans: options.recordsSpans)
+      callsExpected: plan.steps.count, lengthMilliseconds: plan.lengthMilliseconds, options: options)
     var environment = environment
     environment.observer = recorder
     environment.codec = encodeCounter.counting(environment.codec)
@@ -53,11 +54,11 @@ package final class Replay {
   ) throws(ReplayError) -> RoundResult {
     let start = Clock.nanoseconds()
     let cpuStart = Clock.processCPUNanoseconds()
+    pacer = options.isPaced ? Pacer(start: start, clock: Clock.nanoseconds, sleep: Platform.sleep) : nil
     for (index, step) in plan.steps.enumerated() {
-      if options.isPaced {
-        wait(until: start + step.startMilliseconds * 1_000_000)
-      }
+      pacer?.wait(untilMilliseconds: step.startMilliseconds)
       stepNumber = index + 1
+      recorder.step = stepNumber
       options.board?.began(step: stepNumber)
       if case .edit(let event) = step.action {
         try apply(event)
@@ -92,6 +93,7 @@ package final class Replay {
     result.savedStrokeCount = plan.savedStrokeCount
     result.lossWindowMilliseconds = plan.lossWindowMilliseconds
     result.sessionMilliseconds = plan.lengthMilliseconds
+    result.wakeUpDelayNanoseconds = pacer?.wakeUpDelayNanoseconds ?? []
     return result
   }
 
@@ -209,11 +211,6 @@ package final class Replay {
       throw .misuse(error.description)
     }
     makingNanoseconds += Clock.nanoseconds() - start
-  }
-
-  private func wait(until time: UInt64) {
-    let now = Clock.nanoseconds()
-    if time > now { Platform.sleep(nanoseconds: time - now) }
   }
 
   /// An export has been measured and is of no further use; the place holds nothing else.

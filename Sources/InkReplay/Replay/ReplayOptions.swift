@@ -6,6 +6,8 @@ package struct ReplayOptions {
   /// Whether the pauses of the session really pass.
   package var isPaced = false
   package var recordsSpans = false
+  /// Whether the calls on the store are marked in the log of file calls that is being written.
+  package var marksCalls = false
   /// Counts allocations; nil in timed rounds.
   package var allocationCounter: AllocationCounter?
   package var board: ProgressBoard?

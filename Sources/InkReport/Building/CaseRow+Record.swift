@@ -15,10 +15,11 @@ extension CaseRow {
       samples: isBelievable ? SampleRow.all(of: record.timed) : [],
       timeline: isBelievable ? CaseTimeline(record.timed) : nil, floors: record.floors,
       crash: CrashRow(record.crashTrials, excerpt: record.crashExcerpt))
+    notes += [Saturation(row: self).note].compactMap(\.self)
   }
 
   private static func status(failures: [ChildFailure], reasons: [NotMeasured]) -> Status {
-    let failures = failures.filter { $0.kind != .allocations }
+    let failures = failures.filter { !$0.kind.isApart }
     if failures.contains(where: { $0.signal != nil }) { return .died }
     if !failures.isEmpty { return .failed }
     return reasons.isEmpty ? .measured : .notMeasured
@@ -32,16 +33,15 @@ extension CaseRow {
     if record.timed.contains(where: { $0.check.kernelBytes == nil }) {
       notes.append("The kernel gave no byte count, so the counted bytes are not checked against it.")
     }
-    if record.timed.contains(where: \.isSaturated) {
-      notes.append(
-        "Saturated: in a round, calls took longer than the session, so a writer would have waited.")
-    }
     if let loss = record.verdicts.compactMap(\.loss).first { notes.append(loss.sentence) }
     if record.timed.count == 1 {
       notes.append("One round: whether exact metrics repeat was not tested.")
     }
     if record.failures.contains(where: { $0.kind == .allocations }) {
       notes.append("A round that counts allocations failed; timed rounds are not affected.")
+    }
+    if let failure = record.failures.first(where: { $0.kind == .recorded }) {
+      notes.append("The file calls could not be recorded (\(failure.reason)); timed rounds are not affected.")
     }
     return notes
   }

@@ -7,7 +7,6 @@ extension MetricBuilder {
         Double($0.savedStrokeCount) / $0.saveCount
       },
       counted("loss-window", .milliseconds) { Double($0.lossWindowMilliseconds) },
-      noisy("utilisation", .share, \.utilisation),
     ]
   }
 

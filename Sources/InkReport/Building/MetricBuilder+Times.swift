@@ -24,7 +24,8 @@ extension MetricBuilder {
       + (hasBrackets ? percentiles("\(name).encode", Self.short, of: encode) : [])
   }
 
-  private func maximum(_ name: String, of samples: [[UInt64]]) -> [MetricRow] {
+  /// The largest of all samples, with the largest of each round.
+  func maximum(_ name: String, of samples: [[UInt64]]) -> [MetricRow] {
     guard let value = samples.joined().max() else { return [] }
     return [
       MetricRow(
@@ -73,7 +74,8 @@ extension MetricBuilder {
     let isTrusted = most <= least * Self.floorSpreadTolerated
     return [
       MetricRow(
-        "floor.ratio", .ratio, .noisy, value: isTrusted ? median(known) : nil, rounds: perRound,
+        "floor.ratio", .ratio, .noisy, value: isTrusted ? median(known) : nil,
+        interval: ConfidenceInterval(ofRounds: known), rounds: perRound,
         note: isTrusted ? note : "Withheld: the ratios of the rounds lie too far apart; \(note).")
     ]
   }

@@ -14,8 +14,8 @@ struct MetricBuilder {
   /// Every metric of the case; none without a timed round.
   func all() -> [MetricRow] {
     guard !rounds.isEmpty else { return [] }
-    return saveTimes() + callTimes() + floors() + saving() + bytes() + calls() + phaseCounts() + encoding()
-      + activities() + resources()
+    return saveTimes() + callTimes() + floors() + saving() + saturation() + bytes() + calls() + phaseCounts()
+      + encoding() + activities() + resources()
   }
 
   /// A count that is exact if all timed rounds agree on it.
@@ -60,9 +60,10 @@ struct MetricBuilder {
     _ measure: (RoundResult) -> Double?
   ) -> MetricRow {
     let values = rounds.map(measure)
+    let known = values.compactMap { $0 }.filter(\.isFinite)
     return MetricRow(
-      name, unit, .noisy, better: better, value: median(values.compactMap { $0 }.filter(\.isFinite)),
-      rounds: values, note: note)
+      name, unit, .noisy, better: better, value: median(known),
+      interval: ConfidenceInterval(ofRounds: known), rounds: values, note: note)
   }
 
   /// One metric a percentile, pooled over rounds.
@@ -72,9 +73,11 @@ struct MetricBuilder {
     guard !pooled.isEmpty else { return [] }
     return percentiles.map { percentile in
       let value = percentile.value(ofSorted: pooled)
+      let perRound = sorted.map { percentile.value(ofSorted: $0).map { Double($0) } }
       return MetricRow(
         "\(name).\(percentile.label)", .nanoseconds, .noisy, value: value.map { Double($0) },
-        rounds: sorted.map { percentile.value(ofSorted: $0).map { Double($0) } },
+        interval: ConfidenceInterval(of: percentile, sorted: pooled, rounds: perRound.compactMap(\.self)),
+        rounds: perRound,
         note: value == nil
           ? "Suppressed: \(percentile.label) needs \(percentile.samplesMin) calls, and there are \(pooled.count)."
           : "n = \(pooled.count)")
@@ -106,8 +109,6 @@ extension RoundResult {
   var utilisation: Double {
     sum(\.serviceNanoseconds) / (Double(sessionMilliseconds) * 1_000_000)
   }
-
-  var isSaturated: Bool { sessionMilliseconds > 0 && utilisation >= 1 }
 
   /// The sum of one counter over the files of the store.
   func storeTotal(_ counter: (RoleTotals) -> UInt64) -> Double {

@@ -5,11 +5,15 @@ extension Report {
     self.toolVersion = toolVersion
     self.command = command
     isInterrupted = record.isInterrupted
-    warnings = record.warnings
+    machine = MachineRow(record.machine)
+    shard = record.shard
+    resumptions = record.resumptions.isEmpty ? nil : record.resumptions
+    warnings = record.warnings + NoiseJudgement(machine.noise).warnings
     options = record.options
     sessions = record.sessions
     environment = record.environment
-    formulas = Formula.all
+    formulas = Formula.all + (record.modelled.rows.isEmpty ? [] : Formula.modelled)
     cases = record.cases.map { CaseRow($0, options: record.options) }
+    modelled = record.modelled
   }
 }

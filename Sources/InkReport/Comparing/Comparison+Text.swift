@@ -27,11 +27,11 @@ extension Comparison {
     let changes = rows.filter { [.worse, .better, .changed].contains($0.finding) }
     if !changes.isEmpty { add("Exact metrics that changed", exactTable(changes).text) }
     let times = rows.filter {
-      ComparisonRow.headlines.contains($0.metric) && $0.isNoisy && $0.quotient != nil
+      ComparisonRow.headlines.contains($0.metric) && $0.ratio != nil
     }
     if !times.isEmpty {
       add(
-        "Times and memory, which decide nothing",
+        machinesDiffer ? "Ratios, which decide nothing" : "Times and memory, which decide nothing",
         noisyTable(times).text
           + "\nhead ÷ base; in brackets the middle 95 % of the ratio when the rounds are resampled.\n")
     }
@@ -76,8 +76,9 @@ extension Comparison {
 }
 
 extension ComparisonRow {
-  var isNoisy: Bool {
-    if case .ratio = finding { true } else { false }
+  /// Head ÷ base of a noisy metric; nil for an exact one, and where it may not be given.
+  var ratio: Double? {
+    if case .ratio(let ratio) = finding { ratio } else { nil }
   }
 
   var isExact: Bool {

@@ -1,11 +1,12 @@
 /// The gate between two reports, which says whether anything became worse.
 ///
 /// Method: cases are matched by name and metrics by name. An exact metric is compared exactly, in the
-/// direction that it declares. A noisy one is printed as a ratio and decides nothing. Content checks and
-/// crash trials must not become worse. Whatever can't be compared – other work, other options, a case or
-/// metric on one side only, a metric that is exact on one side and demoted on the other – is shown and makes
-/// the whole comparison inconclusive: a gate must not pass because something went missing. Lost data outranks
-/// that, and that outranks a regression.
+/// direction that it declares. A noisy one is printed as a ratio and decides nothing; between machines with
+/// different fingerprints only ratios are, such as that to the floor, because times and memory there differ
+/// for reasons of their own. Content checks and crash trials must not become worse. Whatever can't be
+/// compared – other work, other options, a case or metric on one side only, a metric that is exact on one
+/// side and demoted on the other – is shown and makes the whole comparison inconclusive: a gate must not pass
+/// because something went missing. Lost data outranks that, and that outranks a regression.
 package struct Comparison: Sendable {
   /// What the comparison decides; the command line's exit codes stand beside the cases.
   package enum Outcome: Hashable, Sendable {
@@ -30,6 +31,12 @@ package struct Comparison: Sendable {
   /// Facts to read the numbers by, such as another machine.
   package private(set) var notes: [String] = []
 
+  /// Whether the reports say that they were made on machines whose times can't be compared.
+  package var machinesDiffer: Bool {
+    guard let one = base.machine.fingerprint, let other = head.machine.fingerprint else { return false }
+    return one != other
+  }
+
   package var outcome: Outcome {
     if !losses.isEmpty { return .dataLost }
     if let first = obstacles.first { return .notComparable(reason: first) }
@@ -41,6 +48,7 @@ package struct Comparison: Sendable {
     self.base = base
     self.head = head
     obstacles += Self.differences(base, head)
+    if machinesDiffer { notes.append(Self.otherMachine) }
     notes += Self.environmentDifferences(base, head)
     for row in base.cases {
       guard let other = head.cases.first(where: { $0.name == row.name }) else {
@@ -52,6 +60,10 @@ package struct Comparison: Sendable {
     for row in head.cases where !base.cases.contains(where: { $0.name == row.name }) {
       obstacles.append("\(row.name.text) is missing from the base.")
     }
+    let modelled = ModelledComparison(base: base.modelled, head: head.modelled)
+    rows += modelled.rows
+    obstacles += modelled.obstacles
+    notes += modelled.notes
     if base.cases.isEmpty, head.cases.isEmpty { obstacles.append("Neither report has a case.") }
   }
 
@@ -65,7 +77,7 @@ package struct Comparison: Sendable {
         "\(row.name.text) is not measured in the \(side): \(row.exclusion ?? row.status.rawValue)")
     }
     guard base.status == .measured, head.status == .measured else { return }
-    let metrics = ComparisonRow.all(base: base, head: head)
+    let metrics = ComparisonRow.all(base: base, head: head, onOneMachine: !machinesDiffer)
     rows += metrics
     obstacles += metrics.compactMap { row in
       guard case .notComparable(let reason) = row.finding else { return nil }
@@ -108,10 +120,17 @@ package struct Comparison: Sendable {
     return sentences
   }
 
+  private static let otherMachine =
+    "Different machines: times and memory are not compared, exact metrics and ratios still are. They differ in "
+    + "what follows."
+
+  /// Facts that are measured anew for each report, and never twice alike.
+  private static let measuredFacts: Set = ["clock step", "clock reading", "CPU clock reading"]
+
   /// Differences that leave exact metrics comparable, but not times.
   private static func environmentDifferences(_ base: Report, _ head: Report) -> [String] {
     var sentences: [String] = []
-    for fact in base.environment {
+    for fact in base.environment where !measuredFacts.contains(fact.name) {
       let other = head.environment.first { $0.name == fact.name }?.value ?? "unknown"
       if other != fact.value {
         sentences.append("\(fact.name): \(fact.value) in the base, \(other) in the head.")

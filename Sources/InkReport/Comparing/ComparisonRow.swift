@@ -40,14 +40,27 @@ package struct ComparisonRow: Hashable, Sendable {
 
   /// The noisy metrics that comparisons print; all others are in the reports.
   static let headlines = [
-    "save.autosave.p50", "save.all.p50", "save.all.p95", "open-page.p50", "recovery.time", "peak-memory",
+    "save.autosave.p50", "save.all.p50", "save.all.p95", "floor.ratio", "open-page.p50", "recovery.time",
+    "peak-memory",
   ]
 
-  /// Compares all metrics of a case.
-  static func all(base: CaseRow, head: CaseRow) -> [ComparisonRow] {
+  /// Compares all metrics of a case; of noisy ones from two machines only ratios have something to say.
+  static func all(base: CaseRow, head: CaseRow, onOneMachine: Bool) -> [ComparisonRow] {
     let shared = base.metrics.map { metric in row(metric, head.metric(metric.name), in: base.name) }
     let added = head.metrics.filter { base.metric($0.name) == nil }.map { row(nil, $0, in: head.name) }
-    return shared + added
+    return (shared + added).map { row in onOneMachine || row.travels ? row : row.withoutRatio }
+  }
+
+  /// Whether the metric means the same on another machine.
+  private var travels: Bool { unit == .ratio || unit == .share }
+
+  /// The same row with its ratio left out.
+  private var withoutRatio: ComparisonRow {
+    guard case .ratio = finding else { return self }
+    var row = self
+    row.finding = .ratio(nil)
+    row.interval = nil
+    return row
   }
 
   private static func row(_ base: MetricRow?, _ head: MetricRow?, in name: CaseName) -> ComparisonRow {

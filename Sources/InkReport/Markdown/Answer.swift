@@ -11,7 +11,7 @@ struct Answer {
 
   var text: String {
     let ranked = group.cases.filter { $0.exclusion == nil && $0.retainsContent }
-    var lines = ["**\(group.durability.rawValue)**, workload \(code(group.workload)):", ""]
+    var lines = ["**\(group.durability.rawValue)**, workload \(code(group.workload))\(group.machinePart):", ""]
     if ranked.isEmpty {
       lines.append("- **No backend can be ranked**: none was measured and kept its promises.")
     } else {
@@ -19,6 +19,7 @@ struct Answer {
       lines.append("- **Writes least:** " + leanest(ranked))
     }
     lines.append("- **Survives:** " + survival)
+    lines += saturated
     lines += leftOut
     return lines.joined(separator: "\n") + "\n"
   }
@@ -33,7 +34,8 @@ struct Answer {
     let floor = first.row.metric("floor.ratio")?.value.map {
       ", \(Humanised.ratio($0)) the bare cost of its bytes"
     }
-    var sentence = "\(code(first.row.name.store)), \(first.metric.humanised) at the median\(floor ?? "")"
+    var sentence =
+      "\(code(first.row.name.store)), \(first.metric.humanisedWithInterval) at the median\(floor ?? "")"
     let others = timed.dropFirst()
     let ties = others.filter { first.metric.roundsOverlap($0.metric) }
     if cases.count == 1 { return sentence + "; it is the only one ranked." }
@@ -101,6 +103,12 @@ struct Answer {
       parts.append("not tested: " + untried.map { code($0.name.store) }.joined(separator: ", "))
     }
     return parts.joined(separator: "; ") + "."
+  }
+
+  private var saturated: [String] {
+    group.cases.map { Saturation(row: $0) }.filter { !$0.keepsUp }.map { store in
+      "- **Can't keep up:** \(code(store.row.name.store)) – \(store.sentence ?? "")."
+    }
   }
 
   private var leftOut: [String] {

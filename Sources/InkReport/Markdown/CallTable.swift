@@ -6,7 +6,8 @@ struct CallTable {
     ("open document p50", "open-document.p50"), ("open page p50", "open-page.p50"),
     ("background save p50", "save.background.p50"), ("list library p50", "list-library.p50"),
     ("export p50", "export.p50"), ("recovery", "recovery.time"), ("response p99", "response.p99"),
-    ("utilisation", "utilisation"), ("store", "store.bytes"), ("allocations/save", "allocations.per-save"),
+    ("utilisation", "utilisation"), ("late saves", "late-saves"), ("longest backlog", "backlog.max"),
+    ("store", "store.bytes"), ("allocations/save", "allocations.per-save"),
     ("CPU/save", "cpu.per-save"),
   ]
 

@@ -1,16 +1,20 @@
 internal import InkModel
 
-/// The cases that may share a table: the same work under the same promise.
+/// The cases that may share a table: the same work under the same promise on the same machine.
 struct CaseGroup {
   var workload: String
   var durability: Durability
+  /// Nil where a report knows one machine only.
+  var machine: String?
   var cases: [CaseRow]
 
   /// What tells the group apart, such as `power-durable, meeting`.
-  var title: String { "\(durability.rawValue), \(workload)" }
+  var title: String { "\(durability.rawValue), \(workload)\(machinePart)" }
+  /// The machine, where it must be named.
+  var machinePart: String { machine.map { ", \($0)" } ?? "" }
   /// A part of file names, different for different groups: unusual letters become their numbers.
   var slug: String {
-    "\(durability.rawValue)-\(workload)".unicodeScalars.map { scalar in
+    "\(durability.rawValue)-\(workload)\(machine.map { "-\($0)" } ?? "")".unicodeScalars.map { scalar in
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
       return isPlain || scalar == "-" ? String(scalar) : "_" + String(scalar.value, radix: 16)
     }.joined()
@@ -20,10 +24,17 @@ struct CaseGroup {
   static func all(of report: Report) -> [CaseGroup] {
     var workloads: [String] = []
     for row in report.cases where !workloads.contains(row.workload) { workloads.append(row.workload) }
+    var machines: [String?] = []
+    for row in report.cases where !machines.contains(row.machine) { machines.append(row.machine) }
     return Durability.allCases.sorted(by: >).flatMap { durability in
-      workloads.compactMap { workload in
-        let cases = report.cases.filter { $0.durability == durability && $0.workload == workload }
-        return cases.isEmpty ? nil : CaseGroup(workload: workload, durability: durability, cases: cases)
+      workloads.flatMap { workload in
+        machines.compactMap { machine in
+          let cases = report.cases.filter {
+            $0.durability == durability && $0.workload == workload && $0.machine == machine
+          }
+          guard !cases.isEmpty else { return nil }
+          return CaseGroup(workload: workload, durability: durability, machine: machine, cases: cases)
+        }
       }
     }
   }
@@ -48,7 +59,7 @@ extension CaseRow {
     switch status {
     case .died, .failed:
       return
-        "\(status.rawValue): \(failures.first { $0.kind != .allocations }?.reason ?? "no reason given")"
+        "\(status.rawValue): \(failures.first { !$0.kind.isApart }?.reason ?? "no reason given")"
     case .notMeasured: return "not measured: \(reasons.first?.detail ?? "no reason given")"
     case .measured: break
     }

@@ -75,6 +75,17 @@ extension MetricRow {
     return Self.humanised(value, unit)
   }
 
+  /// The value with its confidence interval in brackets, such as `130 µs (127–134)`; units are repeated only
+  /// where they differ.
+  var humanisedWithInterval: String {
+    guard value != nil, let low, let high else { return humanised }
+    let ends = [low, high].map { Self.humanised($0, unit) }
+    let suffix = humanised.drop { $0.isNumber || $0 == "." || $0 == "," }
+    let isOneUnit = ends.allSatisfy { $0.drop { $0.isNumber || $0 == "." || $0 == "," } == suffix }
+    let range = ends.map { isOneUnit ? String($0.dropLast(suffix.count)) : $0 }
+    return "\(humanised) (\(range.joined(separator: "–")))"
+  }
+
   static func humanised(_ value: Double, _ unit: Unit) -> String {
     switch unit {
     case .nanoseconds, .nanosecondsPerSave: Humanised.time(nanoseconds: value)

@@ -11,7 +11,7 @@ extension Report {
     text += groups.map { Answer(group: $0).text + "\n" }.joined()
     if groups.isEmpty { text += "No case was run.\n\n" }
     for group in groups {
-      text += "## \(group.durability.rawValue), workload \(group.workload)\n\n"
+      text += "## \(group.durability.rawValue), workload \(group.workload)\(group.machinePart)\n\n"
       text += ResultTable(group: group).text + "\n"
       let calls = CallTable(group: group).text
       text += calls.isEmpty ? "" : calls + "\n"
@@ -23,9 +23,12 @@ extension Report {
       }
     }
     if let plotNote { text += plotNote + "\n\n" }
+    text += ModelledSections(modelled: modelled).text
     let device = DeviceTable(report: self).text
     text += device.isEmpty ? "" : "## Recorded on the device\n\n" + device + "\n"
     text += "## Crashes\n\n" + CrashTable(report: self).text + "\n"
+    let machine = MachineTable(machine: machine).text
+    text += machine.isEmpty ? "" : "## The disk and the machine beside the rounds\n\n" + machine + "\n"
     text += "## Method\n\n" + Method(report: self).text + "\n"
     text += "## Environment\n\n" + environmentTable.text + "\n"
     return text + "## Repeat\n\n```sh\n\(command)\n```\n"
@@ -45,6 +48,7 @@ extension Report {
         "**Interrupted:** the run was stopped before its end; \(complete) of \(cases.count) cases have all their rounds."
       )
     }
+    lines += partMarks
     for session in sessions where session.shapes == ShapeOrigin.dropped.rawValue {
       lines.append(
         "**Synthetic shapes:** the strokes of \(oneLine(session.name)) were recorded without their shapes, which were "

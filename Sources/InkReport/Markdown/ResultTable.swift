@@ -13,7 +13,7 @@ struct ResultTable {
     let marks =
       table.rows.joined().contains { $0.contains("†") }
       ? "\n† The rounds differ, so this is not exact in this run: the median is shown.\n" : ""
-    return table.text + marks + (allNotes.isEmpty ? "" : "\n" + allNotes)
+    return table.text + marks + RoundSpread.note(under: table) + (allNotes.isEmpty ? "" : "\n" + allNotes)
   }
 
   /// The columns of every results table, and the metrics in `report.json` that they show.
@@ -47,18 +47,28 @@ struct ResultTable {
         + verdicts
     }
     let save = row.headlineSave
-    let parts = ["compute", "file", "sync"].map { cell(row, "\(save).\($0).p50") }.joined(separator: " / ")
+    let parts = ["compute", "file", "sync"].map { plainCell(row, "\(save).\($0).p50") }.joined(
+      separator: " / ")
     let mark = row.status == .measured ? "" : " (\(spoken(row.status)))"
     return name + [
-      cell(row, "\(save).p50") + mark, cell(row, "\(save).\(tail)"), cell(row, "floor.ratio"), parts,
+      time(row, "\(save).p50") + mark, time(row, "\(save).\(tail)"), time(row, "floor.ratio"), parts,
       cell(row, "bytes.per-save"), cell(row, "bytes-per-hour"), cell(row, "write-amplification"),
       cell(row, "syncs.per-save"), cell(row, "peak-memory"),
     ] + verdicts
   }
 
   private func cell(_ row: CaseRow, _ name: String) -> String {
+    plainCell(row, name) + (row.metric(name).map(RoundSpread.mark) ?? "")
+  }
+
+  private func plainCell(_ row: CaseRow, _ name: String) -> String {
     guard let metric = row.metric(name) else { return "–" }
     return metric.humanised + (metric.isDemoted ? " †" : "")
+  }
+
+  /// A time with its confidence interval.
+  private func time(_ row: CaseRow, _ name: String) -> String {
+    row.metric(name)?.humanisedWithInterval ?? "–"
   }
 
   private func spoken(_ status: CaseRow.Status) -> String {

@@ -5,9 +5,14 @@ package struct ChildFailure: Codable, Hashable, Sendable {
     case base, timed, verify, floor
     /// A round of its own, so that timed rounds are not affected by its end.
     case allocations
+    /// A round of its own that records file calls.
+    case recorded
     case crashBase = "crash-base"
     case crashSurvey = "crash-survey"
     case crashTrial = "crash-trial"
+
+    /// Whether the child had a round of its own, so that the case is measured without it.
+    package var isApart: Bool { self == .allocations || self == .recorded }
   }
 
   /// Which round, or which crash trial, from 0.

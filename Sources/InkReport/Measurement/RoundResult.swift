@@ -26,6 +26,8 @@ package struct RoundResult: Codable, Sendable {
   package var storeFiles: Int = 0
   /// Virtual length of the session.
   package var sessionMilliseconds: UInt64 = 0
+  /// By how much the harness woke up late, a pause each; empty under the virtual clock, charged to no store.
+  package var wakeUpDelayNanoseconds: [UInt64] = []
   package var check: InstrumentCheck
 
   package init(check: InstrumentCheck) { self.check = check }

@@ -8,10 +8,17 @@ package struct RunRecord: Sendable {
   package var cases: [CaseRecord]
   /// Whether the run was stopped before its end.
   package var isInterrupted: Bool
+  /// The disk and the processor beside the rounds.
+  package var machine: MachineRecord
+  /// Nil for a whole run.
+  package var shard: ReportShard?
+  package var resumptions: [Resumption] = []
+  /// What the file calls would cost on devices.
+  package var modelled = Modelled.none
 
   package init(
     sessions: [SessionSummary], options: RunOptions, environment: [EnvironmentFact], warnings: [String],
-    cases: [CaseRecord], isInterrupted: Bool
+    cases: [CaseRecord], isInterrupted: Bool, machine: MachineRecord = MachineRecord()
   ) {
     self.sessions = sessions
     self.options = options
@@ -19,5 +26,6 @@ package struct RunRecord: Sendable {
     self.warnings = warnings
     self.cases = cases
     self.isInterrupted = isInterrupted
+    self.machine = machine
   }
 }

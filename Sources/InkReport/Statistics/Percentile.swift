@@ -14,6 +14,9 @@ package struct Percentile: Hashable, Sendable {
   package static let p99 = Percentile(permille: 990, label: "p99")
   package static let p999 = Percentile(permille: 999, label: "p99.9")
 
+  /// Of one: 0.95 for p95.
+  var share: Double { Double(permille) / 1_000 }
+
   /// Samples that must lie beyond a tail percentile: n(1−p) ≥ 10.
   package static let samplesBeyondMin = 10
 

@@ -19,6 +19,8 @@ package struct CaseRow: Codable, Hashable, Sendable {
   @Nullable package var level: Int?
   package var unit: ConsistencyUnit
   package var retainsContent: Bool
+  /// Which machine ran it, where merged shards come from several; left out where there is one.
+  package var machine: String?
   package var status: Status
   /// Why there are no metrics; empty if there are.
   package var reasons: [NotMeasured]

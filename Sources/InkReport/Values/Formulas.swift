@@ -7,6 +7,15 @@ extension Formula {
         + "⌈p·n⌉ of the sorted ones. A percentile above the median is given only when n(1−p) ≥ 10, so p90 "
         + "needs 100 calls, p95 200, p99 1,000 and p99.9 10,000."),
     Formula(
+      name: "confidence intervals",
+      text:
+        "95 %, in brackets behind a time. For a percentile, as wide as these two together: the order statistics "
+        + "that bracket it by the binomial distribution in the samples of all rounds, as if calls were independent; "
+        + "and, because calls of one round are not, from six rounds on the order statistics that bracket the median "
+        + "of the rounds' own percentiles, else the range of these, which holds the true one in 75 of 100 runs for "
+        + "three rounds and 94 for five. For a median of rounds, such as floor.ratio, those order statistics alone. "
+        + "None is given where the samples are too few: a median needs six."),
+    Formula(
       name: "exact and noisy",
       text:
         "Bytes, calls and syncs are exact under the virtual clock: any change is a finding. A metric counts "
@@ -22,7 +31,22 @@ extension Formula {
     Formula(
       name: "service and response",
       text: "service runs from the call to its return; response from the intended start to the return, so it "
-        + "counts the wait behind an earlier call. utilisation = service time of all calls ÷ session time."),
+        + "counts the wait behind an earlier call. Both are reckoned on the session's clock: a call begins at its "
+        + "intended start, or when the call before it has returned, whichever is later, and lasts its measured "
+        + "service time. At real pace the pauses are slept, and what the harness wakes up late "
+        + "(harness.wake-up-delay) is therefore charged to no store."),
+    Formula(
+      name: "saturation",
+      text:
+        "utilisation = service time of all calls ÷ session time. late-saves = share of saves whose intended "
+        + "start came while an earlier call was still running; backlog.max = the longest that one waited. A store "
+        + "can't keep up if in any round its utilisation reaches 1 or more than half of its saves start late."
+    ),
+    Formula(
+      name: "clock",
+      text:
+        "every time is read from the monotonic raw clock, which nothing adjusts; its step and the cost of a "
+        + "reading stand in the environment. A measured time contains one reading, and none is subtracted."),
     Formula(
       name: "write-amplification",
       text:
@@ -70,5 +94,12 @@ extension Formula {
       name: "recovery.time",
       text:
         "from opening the closed store in a fresh process to its last page being read; median of the checks."),
+    Formula(
+      name: "machine.floors",
+      text:
+        "bare costs of this disk and memory, each call timed by itself, pooled over readings before, between and after the "
+        + "rounds. A sync is timed apart from the write of 4 KiB in place that comes before it; a file is read "
+        + "from the page cache."),
+    Formula(name: "machine.noise", text: NoiseJudgement.definition),
   ]
 }

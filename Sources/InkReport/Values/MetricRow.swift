@@ -34,6 +34,9 @@ package struct MetricRow: Codable, Hashable, Sendable {
   package var better: Direction
   /// Nil where the number can't be given, and then the note says why; never NaN.
   @Nullable package var value: Double?
+  /// The ends of the 95 % confidence interval; nil where there is none, and for every exact metric.
+  @Nullable package var low: Double?
+  @Nullable package var high: Double?
   /// The number in each round, where it has one.
   package var rounds: [Double?]
   /// Whether the metric would be exact, but its rounds differed.
@@ -42,13 +45,15 @@ package struct MetricRow: Codable, Hashable, Sendable {
 
   init(
     _ name: String, _ unit: Unit, _ kind: Kind, better: Direction = .lower, value: Double?,
-    rounds: [Double?] = [], isDemoted: Bool = false, note: String? = nil
+    interval: ConfidenceInterval? = nil, rounds: [Double?] = [], isDemoted: Bool = false, note: String? = nil
   ) {
     self.name = name
     self.unit = unit
     self.kind = kind
     self.better = better
     self.value = value.finite
+    low = value == nil ? nil : interval?.low
+    high = value == nil ? nil : interval?.high
     self.rounds = rounds.map(\.finite)
     self.isDemoted = isDemoted
     self.note = note

@@ -6,8 +6,8 @@ package struct Report: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-report/\(schemaVersion)"
 
-  /// 2 since sessions have their shapes' origin and the saves that an app recorded.
-  static let schemaVersion = 2
+  /// 3 since metrics have confidence intervals.
+  static let schemaVersion = 3
 
   package var schema: String
   package var toolVersion: String
@@ -15,13 +15,21 @@ package struct Report: Codable, Hashable, Sendable {
   package var command: String
   /// Whether the run was stopped before its end.
   package var isInterrupted: Bool
+  /// Which part of a run this is; left out of a whole run's report.
+  package var shard: ReportShard?
+  /// The times that the run was taken up again; left out of an uninterrupted run's report.
+  package var resumptions: [Resumption]?
   package var warnings: [String]
   package var options: RunOptions
   package var sessions: [SessionSummary]
   package var environment: [EnvironmentFact]
+  /// The disk and the processor beside the rounds.
+  package var machine: MachineRow
   /// How the numbers are defined.
   package var formulas: [Formula]
   package var cases: [CaseRow]
+  /// What the file calls would cost on devices; empty if nothing was priced.
+  package var modelled: Modelled
 }
 
 /// How one number, or one kind of number, is defined.

@@ -18,12 +18,15 @@ package struct ChildLauncher: Sendable {
   /// Hash seeds are fixed in every child, so that dictionaries fall the same way each time. A child that
   /// counts allocations runs on jemalloc without thread caches, preloaded; all others keep the system's
   /// allocator.
-  package func run(_ task: ChildTask) throws(RunError) -> ChildEnd { try run(.task(task)) }
+  /// `whileWaiting` is called some twenty times a second.
+  package func run(_ task: ChildTask, whileWaiting: () -> Void = {}) throws(RunError) -> ChildEnd {
+    try run(.task(task), whileWaiting: whileWaiting)
+  }
 
   /// The same for any work that has one answer.
-  func run(_ work: ChildWork) throws(RunError) -> ChildEnd {
+  func run(_ work: ChildWork, whileWaiting: () -> Void = {}) throws(RunError) -> ChildEnd {
     var environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    if case .task(let task) = work, case .replay(let how) = task.job, how.countsAllocations {
+    if work.countsAllocations {
       environment.merge(AllocationCounter.environment ?? [:]) { _, new in new }
     }
     let input: Data
@@ -32,7 +35,10 @@ package struct ChildLauncher: Sendable {
     }
     let child = try Platform.spawn(
       executable, words, environment: environment, input: [UInt8](input),
-      isInterrupted: { interruption.isRequested })
+      isInterrupted: {
+        whileWaiting()
+        return interruption.isRequested
+      })
     if child.wasInterrupted { return .interrupted }
     guard child.exitCode == 0 else {
       return .died(exitCode: child.exitCode, signal: child.signal, lastWords: child.lastWords)

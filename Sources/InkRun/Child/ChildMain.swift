@@ -10,6 +10,9 @@ package enum ChildMain {
   package static func run(
     backends: [any StorageBackend.Type], codecs: [any PageCodec]
   ) -> Int32 {
+    Platform.endWithParent()
+    // It may have ended before it could be told.
+    guard Platform.hasReader(ChildProtocol.replyDescriptor) else { return defectExitCode }
     var reply = ChildReply()
     do throws(RunError) {
       switch try readWork() {
@@ -17,6 +20,8 @@ package enum ChildMain {
         let worker = try ChildWorker(task: task, backends: backends, codecs: codecs)
         try worker.work(&reply)
       case .generate(let task): reply.generation = try BaseGeneration.run(task)
+      case .machine(let task): reply.machine = try task.reading()
+      case .selfTest(let task): reply.selfTest = task.result()
       case .check(let task):
         try CheckWorker(task: task, backends: backends, codecs: codecs).work()
         return 0
@@ -62,8 +67,23 @@ enum ChildWork: Codable, Sendable {
   case task(ChildTask)
   /// All pages of a base, to be made and not kept.
   case generate(GenerationTask)
+  /// A reading of the machine.
+  case machine(MachineTask)
+  /// A test of the instrument.
+  case selfTest(SelfTestTask)
   /// Many sessions to check, with an answer for each as it comes.
   case check(CheckTask)
   /// Some moments of one store, with an answer for each as it comes.
   case moments(MomentTask)
+}
+
+extension ChildWork {
+  /// Whether it has to run on the allocator that counts.
+  var countsAllocations: Bool {
+    switch self {
+    case .task(let task): if case .replay(let how) = task.job { how.countsAllocations } else { false }
+    case .selfTest(let task): task.countsAllocations
+    default: false
+    }
+  }
 }

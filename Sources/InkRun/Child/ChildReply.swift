@@ -1,3 +1,4 @@
+package import InkModel
 package import InkReplay
 package import InkReport
 
@@ -6,7 +7,11 @@ package struct ChildReply: Codable, Sendable {
   package var round: RoundResult?
   package var verdict: Verdict?
   package var floor: FloorResult?
+  /// The file calls of a round that was recorded.
+  package var script: OperationScript?
   package var generation: BaseGeneration?
+  package var machine: MachineReading?
+  package var selfTest: SelfTestResult?
   /// Why the job could not be done, as a sentence; nil if it was.
   package var failure: String?
   /// How far a replay had come that failed.

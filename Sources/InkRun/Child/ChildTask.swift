@@ -20,6 +20,8 @@ package struct ChildTask: Codable, Sendable {
     package var isPaced = false
     package var countsAllocations = false
     package var recordsSpans = false
+    /// How long a log of the file calls may become; nil for a round that is not recorded.
+    package var recordingBytes: Int?
     /// Where the replay leaves word of its progress, outside the store.
     package var boardPath: String?
     /// Where exports go, outside the store's directory.

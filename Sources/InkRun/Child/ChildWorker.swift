@@ -27,7 +27,7 @@ struct ChildWorker {
     do throws(ReplayError) {
       switch task.job {
       case .buildBase: try BaseBuilder.build(session.base, with: backend, in: environment)
-      case .replay(let how): reply.round = try replay(how)
+      case .replay(let how): (reply.round, reply.script) = try replay(how)
       case .judge(let progress):
         let plan = ReplayPlan(session)
         reply.verdict = try Judge(
@@ -45,11 +45,14 @@ struct ChildWorker {
     }
   }
 
-  private func replay(_ how: ChildTask.Replay) throws(ReplayError) -> RoundResult {
+  private func replay(
+    _ how: ChildTask.Replay
+  ) throws(ReplayError) -> (RoundResult, OperationScript?) {
     let plan = ReplayPlan(session)
     var options = ReplayOptions(exportPath: how.exportPath)
     options.isPaced = how.isPaced
     options.recordsSpans = how.recordsSpans
+    options.marksCalls = how.recordingBytes != nil
     options.board = try how.boardPath.map { (path) throws(ReplayError) in try ProgressBoard(path: path) }
     if how.countsAllocations { options.allocationCounter = AllocationCounter() }
     let canarySeen = Tap.canaryIsSeen(in: task.storeDirectory)
@@ -58,6 +61,7 @@ struct ChildWorker {
     }
     let replay = Replay(
       session: session, plan: plan, backend: backend, environment: environment, options: options)
+    try how.recordingBytes.map(beginRecording)
     let counters = Tap.snapshot()
     var faults: [String] = []
     var bypasses: Set<String> = []
@@ -66,13 +70,31 @@ struct ChildWorker {
       let new = Tap.bypasses(of: task.storeDirectory).filter { bypasses.insert($0).inserted }
       faults += new.map { "\($0) (seen after \(phase))" }
     }
+    let script = how.recordingBytes == nil ? nil : try endRecording()
     result.roles = RoleTotals.all(of: Tap.snapshot() - counters)
     (result.storeFiles, result.storeBytes) = StoreSize.measure(task.storeDirectory)
     let balance = Tap.balance()
     result.check = InstrumentCheck(
       canarySeen: canarySeen, countedBytes: balance.countedBytes, kernelBytes: balance.kernelBytes,
       faults: faults)
-    return result
+    return (result, script)
+  }
+
+  private func beginRecording(capacityBytes: Int) throws(ReplayError) {
+    do throws(RecordingError) {
+      // Nobody asks a script what was written, and contents of a long session fill the memory.
+      try Tap.record(capacityBytes: capacityBytes, keepsContents: false)
+    } catch {
+      throw .recording(error)
+    }
+  }
+
+  private func endRecording() throws(ReplayError) -> OperationScript {
+    do throws(RecordingError) {
+      return OperationScript(try Tap.stopRecording().entries())
+    } catch {
+      throw .recording(error)
+    }
   }
 
   /// Stands in until the replay is over and the instrument can be checked.
@@ -87,7 +109,7 @@ extension ReplayError {
     switch self {
     case .store(let error, _, _), .judging(let error): error.isDiskFull
     case .system(_, _, let code): Platform.isDiskFull(code)
-    case .content, .lost, .session, .base: false
+    case .content, .lost, .session, .base, .recording: false
     }
   }
 
@@ -96,7 +118,7 @@ extension ReplayError {
     switch self {
     case .store(_, let step, _), .content(_, let step), .lost(_, let step, _):
       step > 0 ? ReplayProgress(acknowledgedStep: step - 1, begunStep: step) : nil
-    case .judging, .session, .base, .system: nil
+    case .judging, .session, .base, .system, .recording: nil
     }
   }
 }

@@ -6,6 +6,8 @@ package struct FileSystem: Hashable, Sendable {
   package var device: String
   package var options: String
   package var mountPoint: String
+  /// Major and minor number of the device, such as `254:0`.
+  package var deviceNumber: String
 
   /// Finds the mount of a path, which must exist.
   package init(of path: String) {
@@ -14,7 +16,7 @@ package struct FileSystem: Hashable, Sendable {
 
   /// Finds the mount of a path in the text of `mountinfo` (proc(5)): the longest mount point that holds it.
   init(of path: String, mounts: String) {
-    (type, device, options, mountPoint) = ("unknown", "unknown", "", "/")
+    (type, device, options, mountPoint, deviceNumber) = ("unknown", "unknown", "", "/", "")
     var longest = -1
     for line in mounts.split(separator: "\n") {
       let fields = line.split(separator: " ")
@@ -28,7 +30,24 @@ package struct FileSystem: Hashable, Sendable {
       device = String(fields[dash + 2])
       options = fields[5] + "," + fields[dash + 3]
       mountPoint = point
+      deviceNumber = String(fields[2])
     }
+  }
+
+  /// The mount options without those that name places and sizes, which differ from one container to the next
+  /// and change no time.
+  package var durableOptions: String {
+    let passing = ["lowerdir=", "upperdir=", "workdir=", "size=", "nr_inodes="]
+    return options.split(separator: ",").filter { option in !passing.contains { option.hasPrefix($0) } }
+      .joined(separator: ",")
+  }
+
+  /// The option by which syncs here promise less, or cost more, than elsewhere; nil if there is none.
+  package var oddSyncOption: String? {
+    let odd = [
+      "nobarrier", "barrier=0", "sync", "data=journal", "data=writeback", "async_commit", "volatile",
+    ]
+    return options.split(separator: ",").map(String.init).first { odd.contains($0) }
   }
 
   /// Why results on this file system say little about a real disk; nil if nothing is known against it.

@@ -2,22 +2,25 @@ internal import InkModel
 internal import InkReport
 internal import InkStorage
 
-/// What one case of a run will write, store, sync and start.
+/// What one case of a run will write, store and sync.
 struct CaseCost {
   let baseBytes: UInt64
   /// The largest working copy: a round's store and its export.
   let largestCopyBytes: UInt64
-  /// The base, and each round's copy of it, saves and floor; those that count allocations are rounds too.
+  /// The base, and each round's copy of it, saves and floor; rounds that record file calls and count allocations
+  /// come on top.
   let roundBytes: UInt64
-  let syncs: Int
-  let roundChildren: Int
   /// A crash trial copies the excerpt's base and on average gets half way through its saves.
   let crashBytes: UInt64
-  let crashChildren: Int
+  private let crashTrials: Int
+  /// What one replay, and what one floor, writes.
+  private let replayBytes: Double
+  private let floorTotalBytes: Double
+  private let replaySyncs: Int
 
   init(_ cost: SessionCost, _ runCase: RunCase, _ request: RunRequest) {
     let traits = runCase.backend.traits
-    let rounds = request.rounds + request.allocationRounds
+    let rounds = request.rounds + 1 + request.allocationRounds
     let trials = request.crashTrialsPerCase
     let base = Double(cost.basePoints * SamplePoint.byteCount)
     let saved = Self.savedBytes(cost, traits)
@@ -27,12 +30,27 @@ struct CaseCost {
     largestCopyBytes = 2 * (baseBytes + cost.logicalBytes * 2 + UInt64(cost.assetBytes)) + floorFile
     let perSave = cost.saveCount == 0 ? 0 : saved / Double(cost.saveCount)
     let floor = perSave * Double(min(cost.saveCount, Self.floorSamples)) + Double(floorFile)
+    crashTrials = trials
+    replayBytes = base + saved
+    floorTotalBytes = floor
+    replaySyncs = cost.saveCount * Self.syncsPerSave(runCase.name.durability)
     roundBytes = UInt64(base + Double(rounds) * (base + saved) + Double(request.rounds) * floor)
-    syncs = rounds * cost.saveCount * Self.syncsPerSave(runCase.name.durability)
-    roundChildren = 2 + 3 * request.rounds
     crashBytes = UInt64(
       Double(trials) * (base * cost.excerptBaseShare + saved * cost.excerptEventShare / 2))
-    crashChildren = 2 * trials
+  }
+
+  /// How long each step should take, on a disk of these properties.
+  func seconds(bytesPerSecond: Double, syncSeconds: Double, childSeconds: Double) -> StepSeconds {
+    var seconds = StepSeconds()
+    let replay = replayBytes / bytesPerSecond + Double(replaySyncs) * syncSeconds
+    seconds.base = Double(baseBytes) / bytesPerSecond + childSeconds
+    seconds.round = replay + floorTotalBytes / bytesPerSecond + 3 * childSeconds
+    seconds.recorded = replay + childSeconds
+    seconds.allocations = replay + childSeconds
+    if crashTrials > 0 {
+      seconds.crashTrial = Double(crashBytes) / Double(crashTrials) / bytesPerSecond + 2 * childSeconds
+    }
+    return seconds
   }
 
   /// What the saves of one round write, by what a level rewrites; other stores are taken to rewrite pages.

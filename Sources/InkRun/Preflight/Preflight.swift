@@ -12,13 +12,12 @@ package struct Preflight: Sendable {
   package var freeBytes: UInt64?
   /// Bytes written over the whole run.
   package var writtenBytes: UInt64
-  /// The rounds' share of the time, and the crash trials'.
-  package var roundSeconds: Double
-  package var crashSeconds: Double
+  /// How long the run will take.
+  package var seconds: Double
+  /// The same by step, case by case.
+  package var steps: [StepSeconds]
   /// Stores of which nothing is known beforehand, reckoned as if they rewrote pages.
   package var guesses: [String]
-
-  package var seconds: Double { roundSeconds + crashSeconds }
 
   package var fits: Bool { freeBytes.map { $0 > diskBytes + diskBytes / 10 } ?? true }
 
@@ -36,22 +35,24 @@ package struct Preflight: Sendable {
     let cases = kept.map { CaseCost(costs[$0.session], $0, request) }
     diskBytes = cases.reduce(0) { $0 + $1.baseBytes } + (cases.map(\.largestCopyBytes).max() ?? 0)
     writtenBytes = cases.reduce(0) { $0 + $1.roundBytes + $1.crashBytes }
-    roundSeconds = cases.reduce(0) {
-      $0 + Double($1.roundBytes) / Self.bytesPerSecond + Double($1.syncs) * syncSeconds
-        + Double($1.roundChildren) * Self.secondsPerChild
-    }
-    crashSeconds = cases.reduce(0) {
-      $0 + Double($1.crashBytes) / Self.bytesPerSecond
-        + Double($1.crashChildren) * Self.secondsPerChild / Double(Self.trialsAtOnce)
-    }
+    steps = Self.steps(of: request, costs, syncSeconds: syncSeconds)
+    seconds = TimeLeft(request, seconds: steps).seconds
     guesses = kept.filter { $0.backend.traits.level == nil }.map(\.name.store)
-    if request.pace == .real { roundSeconds += Self.pacedSeconds(request, costs) }
   }
 
-  /// Timed rounds take as long as their sessions, on every backend.
-  private static func pacedSeconds(_ request: RunRequest, _ costs: [SessionCost]) -> Double {
-    let milliseconds = request.cases.reduce(0) { $0 + costs[$1.session].lengthMilliseconds }
-    return Double(milliseconds) / 1_000 * Double(request.rounds)
+  /// How long each case's steps should take on a disk with this sync latency, and with nothing else of the
+  /// machine in it.
+  static func steps(of request: RunRequest, _ costs: [SessionCost], syncSeconds: Double) -> [StepSeconds] {
+    request.cases.map { runCase in
+      let cost = costs[runCase.session]
+      var seconds = CaseCost(cost, runCase, request).seconds(
+        // A backend that keeps nothing has only its processes to wait for.
+        bytesPerSecond: runCase.backend.traits.retainsContent ? bytesPerSecond : .infinity,
+        syncSeconds: runCase.backend.traits.retainsContent ? syncSeconds : 0, childSeconds: secondsPerChild)
+      // A timed round takes as long as its session, on every backend.
+      if request.pace == .real { seconds.round += Double(cost.lengthMilliseconds) / 1_000 }
+      return seconds
+    }
   }
 
   /// A disk that can't be probed gets the sync latency of a middling SSD.
@@ -61,5 +62,5 @@ package struct Preflight: Sendable {
   /// Starting a process, making its session, and reading its answer.
   private static let secondsPerChild = 0.06
   /// Crash trials run side by side.
-  private static let trialsAtOnce = 2
+  static let trialsAtOnce = 2
 }

@@ -1,6 +1,6 @@
 internal import InkModel
 internal import InkReplay
-internal import InkReport
+package import InkReport
 internal import InkTap
 
 /// A few small durable writes, to learn how long a sync takes somewhere.
@@ -14,5 +14,11 @@ package enum SyncProbe {
       .append, sizes: Array(repeating: 4_096, count: 15), durability: .powerDurable, in: place)
     guard let sorted = floor?.nanoseconds.sorted(), !sorted.isEmpty else { return nil }
     return sorted[sorted.count / 2]
+  }
+
+  /// The same as a fact for a report that has no other measure of the disk.
+  package static func facts(in directory: String) -> [EnvironmentFact] {
+    guard let median = medianNanoseconds(in: directory) else { return [] }
+    return [EnvironmentFact(name: "sync latency p50", value: "\(median / 1_000) µs")]
   }
 }

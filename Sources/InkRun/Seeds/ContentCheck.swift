@@ -117,7 +117,7 @@ struct ContentCheck {
         detail: "the page that the store gave back is not what was saved: \(message)")
     case .lost(let verdict, let step, let moment):
       return Finding(verdict, moment: "step \(step) (\(moment))")
-    case .session, .base, .system: throw .child(error.description)
+    case .session, .base, .system, .recording: throw .child(error.description)
     }
   }
 }

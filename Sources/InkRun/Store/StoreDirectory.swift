@@ -38,6 +38,13 @@ package final class StoreDirectory: Sendable {
     return false
   }
 
+  /// Where a store directory can be made to look at the disk below a path: the path itself, or, if it is a
+  /// folder of somebody else's files, a new one in it.
+  package static func place(in path: String, named name: String) -> String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.isEmpty || names.contains(markerName) ? path : path + "/" + name
+  }
+
   private static func refuseForeign(_ path: String) throws(RunError) {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import InkReport
+import InkRun
 import InkTestFixtures
 import Testing
 
@@ -81,6 +82,12 @@ struct Bench {
     let faults = try JSONSchemaChecker.faults(
       of: [String(decoding: directory.read(name), as: UTF8.self)], schema: schema.output)
     #expect(faults == "", "\(name)", sourceLocation: sourceLocation)
+  }
+
+  /// How many steps of a kind the log of a run has.
+  func steps(_ kind: RunStep.Kind, in output: String = "out") -> Int {
+    guard let kept = try? KeptResults(directory: path(output)) else { return 0 }
+    return kept.steps.keys.count { $0.kind == kind }
   }
 
   /// The only case of the report.

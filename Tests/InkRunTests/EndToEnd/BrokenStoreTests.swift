@@ -146,6 +146,14 @@ extension EndToEnd {
       #expect(row.metrics.isEmpty)
     }
 
+    @Test("A row whose instrument does not see its own test write is not measured, and has no 0 bytes")
+    func squatting() throws {
+      let (_, row) = try run("squatting")
+      #expect(row.status == .notMeasured)
+      #expect(row.reasons.map(\.code) == [.canaryUnseen])
+      #expect(row.metrics.isEmpty && row.samples.isEmpty)
+    }
+
     @Test("A store that dies is a result, and the other stores are measured all the same")
     func dying() throws {
       let bench = try Bench()

@@ -57,8 +57,7 @@ extension EndToEnd {
       let running = try bench.start(
         Bench.words("snapshot", rounds: 1_000, crashTrials: 0, store: "disk/store"))
       try running.wait {
-        guard bench.exists("out/rounds.jsonl") else { return false }
-        return try bench.directory.read("out/rounds.jsonl").count { $0 == 10 } >= 2
+        bench.steps(.round) >= 2
       }
       fill(disk.path + "/ballast")
       let run = try running.end()
@@ -108,10 +107,10 @@ extension EndToEnd {
       #expect(run.errors.contains("disk/out"), "\(run.errors)")
       #expect(
         try FileManager.default.subpathsOfDirectory(atPath: disk.path).sorted() == [
-          "out", "out/rounds.jsonl",
+          "out", "out/results.jsonl",
         ])
       // What did arrive is whole lines.
-      let log = try bench.directory.read("disk/out/rounds.jsonl")
+      let log = try bench.directory.read("disk/out/results.jsonl")
       #expect(log.last == UInt8(ascii: "\n"))
       for line in log.split(separator: UInt8(ascii: "\n")) {
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line)) }

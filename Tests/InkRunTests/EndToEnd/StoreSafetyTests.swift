@@ -41,12 +41,12 @@ extension EndToEnd {
     func refusedRunKeepsOutput() throws {
       let bench = try Bench()
       #expect(try bench.run(Bench.words("snapshot", crashTrials: 0)).status == 0)
-      let log = try bench.directory.read("out/rounds.jsonl")
+      let log = try bench.directory.read("out/results.jsonl")
       let report = try bench.directory.read("out/report.json")
       try FileManager.default.createDirectory(atPath: bench.path("store"), withIntermediateDirectories: true)
       _ = try bench.directory.write([1], to: "store/thesis.txt")
       #expect(try bench.run(Bench.words("snapshot", crashTrials: 0)).status == 64)
-      #expect(try bench.directory.read("out/rounds.jsonl") == log)
+      #expect(try bench.directory.read("out/results.jsonl") == log)
       #expect(try bench.directory.read("out/report.json") == report)
     }
 

@@ -1,0 +1,77 @@
+internal import FoundationEssentials
+
+/// A file to which the results of every step are written as it ends, so that no end of the run takes them
+/// along.
+///
+/// Each line is sent to the disk before the next step begins: a power cut costs one step, and no write-back of
+/// ours falls into a measurement. A lock keeps a second run out.
+package final class ResultLog {
+  private let descriptor: Int32
+  private let path: String
+  /// The length of all whole lines.
+  private var length: Int
+  /// Why a line could not be written, if one could not.
+  package private(set) var failure: String?
+
+  package static let fileName = "results.jsonl"
+
+  /// Begins a new log in a directory, which is made if it is not there; it takes the place of an earlier one.
+  ///
+  /// It appears with its first line in it, so that whatever bears its name says what it is.
+  package init(directory: String, header: RunHeader) throws(RunError) {
+    path = directory + "/" + Self.fileName
+    try Platform.makeDirectories(directory)
+    let draft = path + ".draft"
+    descriptor = try Platform.createFile(draft)
+    let line: [UInt8]
+    do { line = try Self.bytes(of: .run(header)) } catch { throw .child("a log can't be begun: \(error)") }
+    length = line.count
+    guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.sync(descriptor) else {
+      let code = Platform.lastError
+      Platform.removeFile(draft)
+      throw .disk(operation: "writing", path: path, code: code)
+    }
+    try Platform.rename(draft, to: path)
+  }
+
+  /// Goes on with a log where its last whole line ends.
+  package init(continuing log: KeptResults) throws(RunError) {
+    path = log.path
+    length = log.length
+    descriptor = try Platform.openForWriting(path)
+    guard Platform.lock(descriptor) else {
+      throw .store("another run is writing to '\(path)'; wait for it, or give --output another directory")
+    }
+    Platform.cutBack(descriptor, to: length)
+  }
+
+  deinit { Platform.closeDescriptor(descriptor) }
+
+  /// Appends a line; one that can't be written whole is left out and the run goes on.
+  package func append(_ line: ResultLine) { append([line]) }
+
+  /// Appends lines, with one way to the disk for all.
+  package func append(_ lines: [ResultLine]) {
+    guard !lines.isEmpty else { return }
+    var bytes: [UInt8] = []
+    do { for line in lines { bytes += try Self.bytes(of: line) } } catch {
+      return failure = "\(error)"
+    }
+    guard Platform.write(bytes, to: descriptor), Platform.sync(descriptor) else {
+      failure = Platform.errorText(Platform.lastError)
+      return Platform.cutBack(descriptor, to: length)
+    }
+    length += bytes.count
+  }
+
+  /// The sentence about lines that are missing; nil if there are none.
+  package var failureSentence: String? {
+    failure.map { "'\(path)' can't be written: \($0); the run goes on, but can't be resumed from here" }
+  }
+
+  private static func bytes(of line: ResultLine) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try [UInt8](encoder.encode(line)) + [0x0A]
+  }
+}

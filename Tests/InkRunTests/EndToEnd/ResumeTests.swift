@@ -1,0 +1,172 @@
+import Foundation
+import Glibc
+import InkReport
+import InkRun
+import InkTestFixtures
+import Testing
+
+extension EndToEnd {
+  @Suite("A run that was stopped or killed goes on where it was") struct Resuming {
+    private static func words(output: String, more: [String] = []) -> [String] {
+      Bench.words(
+        "snapshot,journal,null", durability: "process-crash,power-durable", rounds: 3, crashTrials: 8,
+        output: output, more: more)
+    }
+
+    /// What two runs of the same work must agree on, to the last digit.
+    static func exact(_ report: Report) -> [String] {
+      report.cases.flatMap { row in
+        let crash = row.crash.map { "\($0.trials) \($0.outcomes) \($0.strata)" } ?? "none"
+        return [
+          "\(row.name.text) \(row.status) \(row.timedRounds) \(row.allocationRounds) \(row.floors.count)",
+          "\(row.name.text) \(row.verification.map { "\($0)" } ?? "unverified") \(crash)",
+        ] + row.metrics.map { metric in
+          let value = metric.kind == .exact ? "\(String(describing: metric.value)) \(metric.rounds)" : "noisy"
+          return "\(row.name.text) \(metric.name) \(metric.unit) \(value)"
+        }
+      }
+    }
+
+    @Test(
+      "However often it is ended, by SIGINT or SIGKILL, its exact metrics are those of an uninterrupted run",
+      arguments: [
+        [(RunStep.Kind.round, 3, SIGINT), (.round, 8, SIGKILL), (.crashTrial, 5, SIGKILL)],
+        [(.base, 2, SIGKILL), (.round, 11, SIGINT), (.crashTrial, 20, SIGINT)],
+      ])
+    func interrupted(ends: [(kind: RunStep.Kind, count: Int, signal: Int32)]) throws {
+      let bench = try Bench()
+      #expect(try bench.run(Self.words(output: "whole")).status == 0)
+      var more: [String] = []
+      var kept = 0
+      for end in ends {
+        let running = try bench.start(Self.words(output: "out", more: more))
+        try running.wait { bench.steps(end.kind) >= end.count }
+        running.signalGroup(end.signal)
+        let run = try running.end()
+        #expect(run.status == (end.signal == SIGINT ? 130 : -SIGKILL), "\(run.errors)")
+        let log = try KeptResults(directory: bench.path("out"))
+        #expect(log.steps.count > kept)
+        kept = log.steps.count
+        more = ["--resume"]
+      }
+      let run = try bench.run(Self.words(output: "out", more: more))
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.errors.contains("\(kept) steps kept, about"), "\(run.errors)")
+      let report = try bench.report()
+      #expect(try Self.exact(report) == Self.exact(bench.report("whole")))
+      #expect(report.cases.count == 6 && !report.isInterrupted)
+      #expect(report.resumptions?.count == ends.count)
+      #expect(report.resumptions?.last?.keptSteps == kept)
+      let text = String(decoding: try bench.directory.read("out/report.md"), as: UTF8.self)
+      #expect(text.contains("> **Resumed:** the run had been interrupted"))
+      #expect(!bench.exists("store"))
+    }
+
+    @Test("A finished run that is resumed does nothing but write its report anew")
+    func finished() throws {
+      let bench = try Bench()
+      let words = Bench.words("snapshot", crashTrials: 4)
+      #expect(try bench.run(words).status == 0)
+      let log = try bench.directory.read("out/results.jsonl")
+      let report = try bench.report()
+      try FileManager.default.removeItem(atPath: bench.path("out/report.json"))
+      let run = try bench.run(words + ["--resume"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.errors.contains("none left"), "\(run.errors)")
+      #expect(try bench.directory.read("out/results.jsonl") == log)
+      #expect(try bench.report() == report)
+    }
+
+    @Test("A store that fails is not tried again by a resumed run, and still is a result")
+    func failures() throws {
+      let bench = try Bench()
+      let words = Bench.words("snapshot,crashing", rounds: 40, crashTrials: 0)
+      let running = try bench.start(words, program: "BrokenBench")
+      try running.wait { bench.steps(.round) >= 4 }
+      running.signalGroup(SIGKILL)
+      _ = try running.end()
+      let before = try KeptResults(directory: bench.path("out")).steps(.round, of: 1).count
+      let run = try bench.run(words + ["--resume"], program: "BrokenBench")
+      #expect(run.status == 70, "\(run.errors)")
+      let row = try #require(try bench.report().cases.first { $0.backend == "crashing" })
+      #expect(before >= 1 && row.failures.count { $0.kind == .timed } == 40)
+    }
+
+    @Test("An unfinished run is not replaced without being asked, and a run that is not there is not resumed")
+    func refusals() throws {
+      let bench = try Bench()
+      let words = Bench.words("snapshot", rounds: 100, crashTrials: 0)
+      let absent = try bench.run(words + ["--resume"])
+      #expect(absent.status == 66)
+      #expect(absent.errors.contains("has no 'results.jsonl': there is no run to resume"), "\(absent.errors)")
+      let running = try bench.start(words)
+      try running.wait { bench.steps(.round) >= 2 }
+      running.signal(SIGTERM)
+      #expect(try running.end().status == 130)
+      let log = try bench.directory.read("out/results.jsonl")
+      let again = try bench.run(words)
+      #expect(again.status == 64)
+      #expect(again.errors.contains("holds a run that is not finished"), "\(again.errors)")
+      #expect(again.errors.contains("Continue it with --resume"), "\(again.errors)")
+      #expect(try bench.directory.read("out/results.jsonl") == log)
+    }
+
+    @Test("Another run is not resumed: 3, and what is different", arguments: [
+      (["--rounds", "7"], "the rounds are 100 and 7"),
+      (["--crash-trials", "3"], "the crash trials per case are 0 and 3"),
+      (["--seed", "8"], "the seeds of tiny are 7 and 8"),
+      (["--backend", "journal"], "only one has tiny snapshot/packed process-crash"),
+      (["--codec", "json"], "only one has tiny snapshot/packed process-crash"),
+      (["--shard", "1/1"], "the shards are the whole run and 1/1"),
+    ])
+    func otherRun(change: [String], difference: String) throws {
+      let bench = try Bench()
+      let options = [
+        "--backend": "snapshot", "--codec": "packed", "--durability": "process-crash", "--rounds": "100",
+        "--crash-trials": "0", "--store": "store", "--output": "out",
+      ]
+      func words(_ options: [String: String]) -> [String] {
+        ["run", "tiny.json"] + options.flatMap { [$0.key, $0.value] }
+      }
+      let running = try bench.start(words(options))
+      try running.wait { bench.steps(.base) == 1 }
+      running.signalGroup(SIGKILL)
+      _ = try running.end()
+      let log = try bench.directory.read("out/results.jsonl")
+      let changed = options.merging([change[0]: change[1]]) { $1 }
+      let run = try bench.run(words(changed) + ["--resume"])
+      #expect(run.status == 3)
+      #expect(run.errors.contains("can't be resumed: \(difference)\n"), "\(run.errors)")
+      #expect(run.errors.contains("It was begun by: inkbench run tiny.json"), "\(run.errors)")
+      #expect(try bench.directory.read("out/results.jsonl") == log)
+    }
+
+    @Test("A second signal ends the run at once, and its log can be resumed")
+    func twice() throws {
+      let bench = try Bench()
+      let words = Bench.words("snapshot", crashTrials: 0, more: ["--pace", "real"])
+      let running = try bench.start(words)
+      try running.wait { bench.exists("store/copies/round") && !running.children.isEmpty }
+      // The run itself is stopped, so that it can't get to its end between the two signals.
+      running.signal(SIGSTOP)
+      running.signal(SIGINT)
+      running.signal(SIGTERM)
+      running.signal(SIGCONT)
+      #expect(try running.end().status == 130)
+      #expect(!bench.exists("out/report.json"))
+      #expect(bench.steps(.base) == 1)
+    }
+
+    @Test("A child does not outlive the run that was killed")
+    func orphans() throws {
+      let bench = try Bench()
+      let running = try bench.start(Bench.words("snapshot", crashTrials: 0, more: ["--pace", "real"]))
+      try running.wait { bench.exists("store/copies/round") && !running.children.isEmpty }
+      let children = running.children
+      running.signal(SIGKILL)
+      _ = try running.end()
+      for _ in 0..<200 where children.contains(where: { kill($0, 0) == 0 }) { usleep(10_000) }
+      #expect(children.allSatisfy { kill($0, 0) != 0 })
+    }
+  }
+}
