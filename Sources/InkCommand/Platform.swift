@@ -117,6 +117,9 @@ enum Platform {
     case special
   }
 
+  /// Ends the process where it is, from any thread, and does nothing that is left to do.
+  static func leaveAtOnce(with code: ExitCode) -> Never { _exit(code.rawValue) }
+
   /// Ends the process.
   static func leave(with code: ExitCode) -> Never { exit(code.rawValue) }
 }

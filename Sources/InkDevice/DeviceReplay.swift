@@ -166,7 +166,8 @@ public struct OperationFile: Sendable {
   private struct Schema: Decodable { var schema: String }
   private struct End: Decodable { var fnv1a: String }
 
-  init(_ data: Data) throws {
+  /// Reads a script from its bytes, and refuses one that is damaged or asks for what can't be.
+  public init(_ data: Data) throws {
     let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
     let json = JSONDecoder()
     guard let version = (try? json.decode(Schema.self, from: lines.first ?? Data()))?.schema,

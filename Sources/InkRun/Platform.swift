@@ -56,9 +56,6 @@ enum Platform {
   /// Gives a signal back to whoever else waits for it in this process.
   static func passOn(_ signal: Int32) { _ = kill(getpid(), signal) }
 
-  /// Ends the process at once and runs nothing that it has left to do.
-  static func endNow(exitCode: Int32) -> Never { _exit(exitCode) }
-
   private static var stopSignals: sigset_t {
     var set = sigset_t()
     _ = unsafe sigemptyset(&set)

@@ -6,6 +6,13 @@ enum Platform {
   static func threadCPUNanoseconds() -> UInt64 { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
   static func processCPUNanoseconds() -> UInt64 { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
 
+  /// Faults of pages of all threads of the process, getrusage(2).
+  static func pageFaults() -> (minor: UInt64, major: UInt64) {
+    var usage = rusage()
+    _ = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return (UInt64(usage.ru_minflt), UInt64(usage.ru_majflt))
+  }
+
   private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
     var time = timespec()
     unsafe clock_gettime(clock, &time)

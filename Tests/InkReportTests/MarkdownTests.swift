@@ -30,8 +30,8 @@ import Testing
     ])
     #expect(text.contains("## process-crash, workload meeting"))
     #expect(text.contains("## power-durable, workload meeting"))
-    // Four tables each: results, calls, saves by reason, files.
-    #expect(text.components("| store ") == 8)
+    // Six tables each: results, calls, saves by reason, memory and processor, steadiness, files.
+    #expect(text.components("| store ") == 12)
   }
 
   @Test("The fastest is named, and whoever can't be told apart from it is a tie")

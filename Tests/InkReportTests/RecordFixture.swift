@@ -80,6 +80,7 @@ enum RecordFixture {
     result.lossWindowMilliseconds = 1_940
     result.replayNanoseconds = 100_000_000 + UInt64(random.below(10_000_000))
     result.cpuNanoseconds = 60_000_000 + UInt64(random.below(1_000_000))
+    result.minorFaults = 900 + UInt64(random.below(9))
     result.peakResidentBytes = 21_000_000 + UInt64(random.below(500_000))
     result.storeBytes = 640_000
     result.storeFiles = 7
@@ -100,7 +101,12 @@ enum RecordFixture {
       columns.fileNanoseconds.append(UInt64(service * shape.fileShare))
       columns.syncNanoseconds.append(UInt64(service * shape.syncShare))
       columns.encodeNanoseconds.append(shape.codec == nil ? 0 : UInt64(service * 0.1))
-      columns.cpuNanoseconds.append(UInt64(service * 0.4))
+      if index.isMultiple(of: 8) {
+        columns.cpuNanoseconds.append(UInt64(service * 0.4))
+        columns.processCPUNanoseconds.append(UInt64(service * 0.4) + 700)
+        columns.minorFaults.append(3)
+        columns.majorFaults.append(0)
+      }
       columns.writtenBytes.append(shape.bytesPerSave.reduce(0) { $0 + $1.bytes })
       columns.logicalBytes.append(5_184)
       columns.fileCalls.append(UInt64(shape.bytesPerSave.count))
@@ -163,6 +169,9 @@ enum RecordFixture {
       for index in allocating.phases.indices {
         let count = allocating.phases[index].serviceNanoseconds.count
         allocating.phases[index].allocations = Array(repeating: 12, count: count)
+        allocating.phases[index].allocatedBytes = Array(repeating: 98_304, count: count)
+        allocating.phases[index].peakBytes = Array(repeating: 65_536, count: count)
+        allocating.phases[index].liveBytes = Array(repeating: 4_194_304, count: count)
       }
       record.allocationRounds.append(allocating)
       guard shape.retainsContent else { continue }

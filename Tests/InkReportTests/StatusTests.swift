@@ -57,7 +57,9 @@ import Testing
 
   @Test("A session whose calls take longer than itself is noted as saturated")
   func saturated() {
-    let row = row { $0.timed[0].sessionMilliseconds = 10 }
+    let row = row { record in
+      for round in record.timed.indices { record.timed[round].sessionMilliseconds = 10 }
+    }
     #expect(row.notes.count == 1 && row.notes[0].hasPrefix("Saturated, the store can't keep up: "))
     #expect(self.row { _ in }.notes.isEmpty)
   }

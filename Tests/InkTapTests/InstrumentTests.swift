@@ -55,6 +55,24 @@ import Testing
     let run = try ProbeRun(
       try TemporaryDirectory(), environment: try #require(AllocationCounter.environment), "allocations 777")
     #expect(run["allocations"] == 777)
+    // A size class of 112 KiB holds 100,000 bytes.
+    #expect(run["allocated-bytes"] == 777 * 114_688)
+    // All are held at once, and gone at the end; 10 more come and go one by one.
+    #expect(run["peak"] == 777 * 114_688)
+    #expect(run["live-growth"] == 777 * 114_688)
+    #expect(run["peak-after"] == 114_688)
+    #expect(run["allocated-after"] == 10 * 114_688)
+  }
+
+  @Test("What other threads allocate is counted too, and nothing is negative", .enabled(if: hasJemalloc))
+  func otherThreads() throws {
+    let run = try ProbeRun(
+      try TemporaryDirectory(), environment: try #require(AllocationCounter.environment), "hop 500")
+    #expect(run["allocations"] >= 500)
+    #expect(run["peak"] >= 500 * 114_688)
+    // Blocks of before are released on another thread meanwhile, which makes no count negative.
+    #expect(run["allocations-releasing"] < 1_000)
+    #expect(run["peak-releasing"] < 500 * 114_688)
   }
 
   @Test("Without the library, or with thread caches, allocations are not counted and it is said why")

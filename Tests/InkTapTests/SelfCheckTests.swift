@@ -140,6 +140,8 @@ import Testing
     let run = try ProbeRun(store, "watch\nio-uring\nbypasses")
     // Some kernels and containers refuse it.
     #expect(run.bypasses == (run["ring"] == 1 ? [sentence] : []))
+    let closed = try ProbeRun(store, "watch\nio-uring\nclose ring\nbypasses")
+    if run["ring"] == 1 { #expect(closed.bypasses == [sentence], "noted when it was made") }
     let early = try ProbeRun(store, "io-uring\nwatch\nbypasses")
     #expect(early.bypasses == run.bypasses, "found among the descriptors")
   }

@@ -51,6 +51,7 @@ extension Probe {
           call(ioUringSetup, 4, Int(bitPattern: $0.baseAddress), 0, 0, 0, 0)
         }
         probe.report("ring", ring >= 0 ? 1 : 0)
+        probe.descriptors["ring"] = Int32(ring)
       },
       "eventfd": { probe, words in
         let event = try probe.check(symbol("eventfd", as: EventOpen.self)(0, 0))

@@ -74,10 +74,37 @@ extension Probe {
         let count = try probe.number(words[0])
         var blocks: [UnsafeMutableRawPointer] = unsafe []
         unsafe blocks.reserveCapacity(count)
-        let before = counter.count()
+        let levelBefore = counter.cost(since: counter.begin()).liveBytes
+        let start = counter.begin()
         for _ in 0..<count { unsafe blocks.append(.allocate(byteCount: 100_000, alignment: 16)) }
-        probe.report("allocations", counter.count() - before)
+        let cost = counter.cost(since: start)
+        probe.report("allocations", cost.allocations)
+        probe.report("allocated-bytes", cost.allocatedBytes ?? 0)
+        probe.report("peak", cost.peakBytes ?? 0)
+        probe.report("live-growth", cost.liveBytes - levelBefore)
         unsafe blocks.forEach { unsafe $0.deallocate() }
+        let after = counter.begin()
+        for _ in 0..<10 {
+          unsafe UnsafeMutableRawPointer.allocate(byteCount: 100_000, alignment: 16).deallocate()
+        }
+        let small = counter.cost(since: after)
+        probe.report("peak-after", small.peakBytes ?? 0)
+        probe.report("allocated-after", small.allocatedBytes ?? 0)
+      },
+      "hop": { probe, words in
+        guard let counter = AllocationCounter() else { return }
+        let count = try probe.number(words[0])
+        let blocks = Blocks(count: count)
+        let start = counter.begin()
+        try blocks.onAnotherThread(Blocks.allocate)
+        let cost = counter.cost(since: start)
+        probe.report("allocations", cost.allocations)
+        probe.report("peak", cost.peakBytes ?? 0)
+        let releasing = counter.begin()
+        try blocks.onAnotherThread(Blocks.release)
+        let released = counter.cost(since: releasing)
+        probe.report("allocations-releasing", released.allocations)
+        probe.report("peak-releasing", released.peakBytes ?? 0)
       },
       "peak": { probe, words in
         let before = ProcessMemory.peakResidentBytes()

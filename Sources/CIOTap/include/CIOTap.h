@@ -233,3 +233,17 @@ const void *inktap_log_bytes(size_t *length);
 void inktap_log_release(void);
 /* Marks a place in the log that is being written. */
 void inktap_log_mark(uint32_t kind, uint64_t step, uint64_t milliseconds, const char *text, size_t length);
+/* What jemalloc's hooks have seen of all threads since they are watched. */
+struct inktap_memory {
+  uint64_t allocations;
+  uint64_t allocated_bytes;
+  /* Bytes in use, more or less than when the watch began; and the highest level since the last beginning. */
+  int64_t level;
+  int64_t peak;
+};
+/* Installs the hooks, once in a process; false without a preloaded jemalloc, or if they fail their self-test.
+   Not to be called by two threads at once. */
+bool inktap_memory_watch(void);
+/* Begins a stretch whose peak is asked for: the highest level is the present one. */
+void inktap_memory_begin(struct inktap_memory *memory);
+void inktap_memory_read(struct inktap_memory *memory);

@@ -14,7 +14,7 @@ struct Bench {
     SimulationFigures.self, LongNotebookFigures.self, DeflationFigures.self, ImportFigures.self,
     TraceFigures.self, JournalSaveFigures.self, CompactionFigures.self, ReplayFigures.self,
     SQLiteFigures.self, OpenFigures.self, ArticleFigures.self,
-    SyncFigures.self, InstrumentFigures.self, UnaccountedFigures.self,
+    DeviceFigures.self, SyncFigures.self, InstrumentFigures.self, UnaccountedFigures.self,
   ]
 
   /// A workload that comes with the program, whatever lies in the user's folder.

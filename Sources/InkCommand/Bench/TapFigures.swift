@@ -3,8 +3,9 @@ internal import InkTap
 /// What the tap adds to a call.
 ///
 /// Method. Small writes to /dev/null are timed in stretches, through the tap and past it, and the fastest
-/// stretch of each is taken: whatever disturbs a stretch only makes it slower. For `tap.record` the devices are
-/// the watched store and each write goes into a log, whose room was taken before; counting is a part of it.
+/// stretch of each is taken: whatever disturbs a stretch only makes it slower. For `tap.record` the devices
+/// are the watched store and each write goes into a log, whose room was taken before; counting is a part of
+/// it.
 enum TapFigures: FigureMeter {
   static let names = ["tap.count", "tap.record"]
 

@@ -4,9 +4,9 @@ internal import InkRun
 
 /// Bytes that the kernel saw and the tap did not, or the other way round, over a run.
 ///
-/// Method. The cases of `inkbench run` without options, one timed round and one that counts allocations each, in
-/// child processes as ever. Each child says at its end what the tap counted over its life and what the kernel's
-/// `wchar` says; the figure is the sum of the differences, whichever way they go.
+/// Method. The cases of `inkbench run` without options, one timed round and one that counts allocations each,
+/// in child processes as ever. Each child says at its end what the tap counted over its life and what the
+/// kernel's `wchar` says; the figure is the sum of the differences, whichever way they go.
 enum UnaccountedFigures: FigureMeter {
   static let names = ["tap.unaccounted"]
 

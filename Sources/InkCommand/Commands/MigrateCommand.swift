@@ -70,7 +70,7 @@ struct MigrateCommand: Command {
       throw CommandFailure(.usage, error.sentence)
     }
     let progress = Progress(context)
-    let interruption = Interruption()
+    let interruption = Interruption(context, and: "removing what is half done")
     let start = ContinuousClock.now
     let migration = Migration(
       request,

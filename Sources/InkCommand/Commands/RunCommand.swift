@@ -59,7 +59,8 @@ struct RunCommand: CaseCommand {
       .flag(
         "--resume", \.isResumed, help: "Go on with the run in --output, which this same command began."),
       .option(
-        "--shard", \.shard, value: "I/N", help: "Run one of N parts of the cases; 'merge' puts them together."),
+        "--shard", \.shard, value: "I/N", help: "Run one of N parts of the cases; 'merge' puts them together."
+      ),
       .options(
         "--device", \.devices, value: "NAMES|FILE",
         help: "Devices to price the saves for, by name or file; all built-in ones if not given."),

@@ -12,7 +12,7 @@ struct DeviceCommand: Command {
   /// This command and its verbs, in the order in which help lists them.
   static let family: [any Command.Type] = [
     DeviceCommand.self, DeviceListCommand.self, DeviceShowCommand.self, DevicePriceCommand.self,
-    DeviceSourceCommand.self, DeviceReplayCommand.self,
+    DeviceExportCommand.self, DeviceSourceCommand.self, DeviceReplayCommand.self,
   ]
 
   var words: [String] = []

@@ -46,12 +46,16 @@ struct DevicePriceCommand: Command {
       }
       return own
     }
-    let scripts = RecordedScripts(of: report.cases.map { $0.name }, in: directory)
+    let scripts = RecordedScripts(of: report.cases.map(\.name), in: directory)
     let modelled = Modelled(
       kernelBytesPerSecond: report.modelled.kernelBytesPerSecond, devices: chosen,
       rows: report.cases.flatMap { row in
-        ModelledCase(row, of: report, script: scripts.script(of: row.name))
-          .rows(on: chosen, kernelBytesPerSecond: report.modelled.kernelBytesPerSecond)
+        ModelledCase(
+          row, of: report,
+          script: scripts.script(
+            of: row.name, failure: row.failures.first { $0.kind == .recorded }?.reason)
+        )
+        .rows(on: chosen, kernelBytesPerSecond: report.modelled.kernelBytesPerSecond)
       })
     context.standardOutput.write(
       isJSON ? String(decoding: modelled.json(), as: UTF8.self) : modelled.markdown)

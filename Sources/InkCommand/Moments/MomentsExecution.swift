@@ -7,13 +7,14 @@ final class MomentsExecution {
   private let setup: MomentsSetup
   private let context: Context
   private let progress: Progress
-  private let interruption = Interruption()
+  private let interruption: Interruption
   private let start = ContinuousClock.now
 
   init(_ setup: MomentsSetup, _ context: Context) {
     self.setup = setup
     self.context = context
     progress = Progress(context)
+    interruption = Interruption(context, and: "writing a report of what was measured")
   }
 
   func run() throws(CommandFailure) -> ExitCode {

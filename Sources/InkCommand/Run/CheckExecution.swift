@@ -8,13 +8,14 @@ final class CheckExecution {
   private let setup: CheckSetup
   private let context: Context
   private let progress: Progress
-  private let interruption = Interruption()
+  private let interruption: Interruption
   private let start = ContinuousClock.now
 
   init(_ setup: CheckSetup, _ context: Context) {
     self.setup = setup
     self.context = context
     progress = Progress(context)
+    interruption = Interruption(context, and: "writing a report of what was checked")
   }
 
   func run(isDry: Bool) throws(CommandFailure) -> ExitCode {

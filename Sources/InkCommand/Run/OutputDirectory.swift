@@ -21,7 +21,8 @@ enum OutputDirectory {
           .usage,
           "'\(json)' is no report of this program, and was left alone; give --output another directory")
       }
-    } else if files.fileExists(atPath: path + "/report.md") {
+    } else if files.fileExists(atPath: path + "/report.md"), (try? KeptResults(directory: path)) == nil {
+      // With a log of ours beside it, it is of a run that was ended while it wrote its report.
       throw CommandFailure(
         .usage,
         "'\(path)/report.md' is no report of this program, and was left alone; give --output another directory"

@@ -24,7 +24,8 @@ enum PreflightText {
   /// Which part of a larger run it is.
   private static func part(_ setup: RunSetup) -> String {
     guard let shard = setup.shard else { return "" }
-    return "\nShard    \(shard.text): \(setup.request.cases.count) of \(count(shard.wholeCases.count, "case"))"
+    return
+      "\nShard    \(shard.text): \(setup.request.cases.count) of \(count(shard.wholeCases.count, "case"))"
   }
 
   private static func keeps(_ kept: KeptResults?, _ timeLeft: TimeLeft) -> String {

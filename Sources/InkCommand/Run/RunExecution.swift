@@ -26,18 +26,7 @@ final class RunExecution {
     self.context = context
     display = RunDisplay(
       context, timeLeft: TimeLeft(setup.request, seconds: preflight.steps, kept: kept))
-    interruption = Interruption(tell: Self.tellInterruption(setup, context))
-  }
-
-  /// What is said at the first Ctrl-C, before anything has come to its end.
-  private static func tellInterruption(_ setup: RunSetup, _ context: Context) -> @Sendable () -> Void {
-    let write = context.standardError.fromAnotherThread
-    // The line of progress and the terminal's ^C stand where the cursor is.
-    let start = context.environment.isTerminal ? "\n" : ""
-    let program = context.environment.programName
-    return {
-      write("\(start)\(program): stopping, and writing a report of what was measured; once more leaves at once")
-    }
+    interruption = Interruption(context, and: "writing a report of what was measured")
   }
 
   /// Takes the directories, says what is to come, and runs it.
@@ -80,7 +69,7 @@ final class RunExecution {
     let resumption = Resumption(
       time: Date.now.formatted(.iso8601), keptSteps: kept.steps.count,
       differences: header.environment.differences(from: kept.header.environment))
-    log.append(.resumed(resumption))
+    log.append(.resumed(how: resumption))
     resumptions.append(resumption)
     return log
   }
@@ -92,7 +81,7 @@ final class RunExecution {
       executable: setup.request.executable, words: setup.request.childWords, interruption: interruption)
     let machine = MachineReader(
       in: directory, launcher: launcher, rounds: setup.request.rounds, kept: kept?.readings ?? []
-    ) { log.append(.machine($0)) }
+    ) { log.append(.machine(reading: $0)) }
     let pricing = RunPricing(setup.devices, measuringIn: directory.path)
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
@@ -110,15 +99,14 @@ final class RunExecution {
     if !isInterrupted, diskFull == nil {
       (isInterrupted, diskFull) = try crash(&records, in: directory, launcher, log)
     }
-    if !isInterrupted, diskFull == nil { log.append(.finished) }
+    if !isInterrupted, diskFull == nil, kept?.isFinished != true { log.append(.finished) }
     display.finish()
     var record = record(records, header, isInterrupted: isInterrupted)
     record.machine = MachineRecord(
       fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
     record.warnings += machine.complaints
-    record.modelled = pricing.modelled(records, sessions: setup.summaries, pace: setup.request.pace) {
-      [scripts] name in scripts.script(of: name)
-    }
+    record.modelled = pricing.modelled(
+      records, sessions: setup.summaries, pace: setup.request.pace, scripts: scripts)
     return try write(record, diskFull: diskFull)
   }
 

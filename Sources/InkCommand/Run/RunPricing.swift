@@ -18,14 +18,15 @@ struct RunPricing {
 
   /// What the cases would cost, script by script, so that only one is in memory at a time.
   func modelled(
-    _ records: [CaseRecord], sessions: [SessionSummary], pace: Pace, script: (CaseName) -> ModelledCase.Script
+    _ records: [CaseRecord], sessions: [SessionSummary], pace: Pace, scripts: RecordedScripts
   ) -> Modelled {
     Modelled(
       kernelBytesPerSecond: kernelBytesPerSecond, devices: devices,
       rows: records.flatMap { record in
         ModelledCase(
           record, session: sessions.first { $0.name == record.name.workload }, pace: pace,
-          script: script(record.name)
+          script: scripts.script(
+            of: record.name, failure: record.failures.first { $0.kind == .recorded }?.reason)
         ).rows(on: devices, kernelBytesPerSecond: kernelBytesPerSecond, measuredNow: measuredNow)
       })
   }

@@ -61,7 +61,9 @@ struct RunSetup {
     let whole = request
     guard shard.count <= whole.cases.count else {
       throw CommandFailure(
-        .usage, "'--shard \(shard.text)' has more parts than the run has cases, of which there are \(whole.cases.count)")
+        .usage,
+        "'--shard \(shard.text)' has more parts than the run has cases, of which there are \(whole.cases.count)"
+      )
     }
     request.cases = whole.cases(of: shard, costs: costs).map { whole.cases[$0] }
     return ReportShard(shard, wholeCommand: wholeCommand, wholeCases: whole.cases.map(\.name))

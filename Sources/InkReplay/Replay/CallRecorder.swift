@@ -5,9 +5,10 @@ internal import InkTap
 
 /// Measures calls on a store, and sorts them into phases.
 ///
-/// Every call costs two clock reads and two sums over the tap's counters. The thread's CPU clock is read
-/// around every eighth call of a phase only: reading it is a system call, and dearer than a cheap save. Room
-/// is reserved ahead, so that the recorder does not allocate while it measures.
+/// Every call costs two clock reads and two sums over the tap's counters. CPU clocks and page faults are read
+/// around every eighth call of a phase only: each reading is a system call, and dearer than a cheap save.
+/// Memory is asked for in rounds of its own. Room is reserved ahead, so that the recorder does not allocate
+/// while it measures.
 ///
 /// Unchecked, because nothing in it is locked: the replay makes one call at a time and waits for it, and a
 /// store tells of its activities only within a call.
@@ -24,11 +25,15 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   /// The plan's step that is under way, from 1.
   var step = 0
 
-  private static let callsPerCPUSample = 8
+  private static let callsPerProcessorSample = 8
   /// Compactions or checkpoints of a long session; with more of them their room grows while it is measured.
   private static let activitiesExpected = 4_096
 
   private var samples: [[CallSample]]
+  /// Of every eighth call of a phase.
+  private var processorUses: [[ProcessorUse]]
+  /// Of each call, in rounds that count allocations.
+  private var memoryCosts: [[MemoryCost]]
   private let allocationCounter: AllocationCounter?
   private var encodeNanoseconds: UInt64 = 0
   private var openActivities:
@@ -43,11 +48,11 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     allocationCounter = options.allocationCounter
     recordsSpans = options.recordsSpans
     marksCalls = options.marksCalls
-    samples = Phase.allCases.map { phase in
-      var calls: [CallSample] = []
-      calls.reserveCapacity(phase == .saveAutosave || phase == .idle ? callsExpected : 64)
-      return calls
-    }
+    func capacity(_ phase: Phase) -> Int { phase == .saveAutosave || phase == .idle ? callsExpected : 64 }
+    samples = Phase.allCases.map { room(for: capacity($0)) }
+    processorUses = Phase.allCases.map { room(for: capacity($0) / Self.callsPerProcessorSample + 1) }
+    let isCounting = options.allocationCounter != nil
+    memoryCosts = Phase.allCases.map { room(for: isCounting ? capacity($0) : 0) }
     activities = StoreActivity.allCases.map { ActivityTotals(activity: $0.rawValue) }
     activityCalls = StoreActivity.allCases.map { activity in
       var columns = ActivityColumns(activity: activity.rawValue)
@@ -62,8 +67,11 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
 
   /// What was measured, phase by phase; phases without a call are left out.
   var phases: [PhaseColumns] {
-    zip(Phase.allCases, samples).filter { !$1.isEmpty }.map { phase, calls in
-      PhaseColumns(phase, calls, countsAllocations: allocationCounter != nil)
+    Phase.allCases.filter { !samples[$0.index].isEmpty }.map { phase in
+      var columns = PhaseColumns(phase, samples[phase.index])
+      columns.add(processorUses[phase.index])
+      columns.add(memoryCosts[phase.index])
+      return columns
     }
   }
 
@@ -76,12 +84,12 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     _ call: () throws(StorageError) -> Void
   ) throws(StorageError) {
     let firstOperation = recordsSpans ? Tap.operationCount + 1 : 0
-    let allocationsBefore = allocationCounter?.count() ?? 0
     encodeNanoseconds = 0
     self.intendedMilliseconds = intendedMilliseconds
+    let isSampled = samples[phase.index].count % Self.callsPerProcessorSample == 0
+    let memoryStart = allocationCounter?.begin()
     let before = Tap.storeCounters()
-    let samplesCPU = samples[phase.index].count % Self.callsPerCPUSample == 0
-    let cpuStart = samplesCPU ? Clock.threadCPUNanoseconds() : 0
+    let useStart = isSampled ? ProcessorUse.start() : nil
     if marksCalls { mark(.begun, phase, intendedMilliseconds) }
     let start = Clock.nanoseconds()
     do throws(StorageError) { try call() } catch {
@@ -90,9 +98,12 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     }
     let end = Clock.nanoseconds()
     if marksCalls { mark(.acknowledged, phase, intendedMilliseconds) }
-    let cpu = samplesCPU ? Clock.threadCPUNanoseconds() - cpuStart : nil
+    let use = useStart.map(ProcessorUse.since)
     let cost = Tap.storeCounters() - before
-    let allocations = (allocationCounter?.count() ?? 0) - allocationsBefore
+    if let allocationCounter, let memoryStart {
+      memoryCosts[phase.index].append(allocationCounter.cost(since: memoryStart))
+    }
+    if let use { processorUses[phase.index].append(use) }
 
     let service = end - start
     let intended = intendedMilliseconds * 1_000_000
@@ -100,9 +111,8 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     samples[phase.index].append(
       CallSample(
         serviceNanoseconds: service, responseNanoseconds: busyUntilNanoseconds - intended,
-        encodeNanoseconds: encodeNanoseconds, cpuNanoseconds: cpu, logicalBytes: logicalBytes,
-        allocations: allocations, intendedMilliseconds: intendedMilliseconds,
-        pageElements: UInt64(pageElements), cost: cost))
+        encodeNanoseconds: encodeNanoseconds, logicalBytes: logicalBytes,
+        intendedMilliseconds: intendedMilliseconds, pageElements: UInt64(pageElements), cost: cost))
     if cost.writtenBytes > 0 { written.record(intendedMilliseconds: intendedMilliseconds) }
     if recordsSpans {
       spans.append(
@@ -172,30 +182,32 @@ extension StoreActivity {
   }
 }
 
+private func room<Element>(for count: Int) -> [Element] {
+  var elements: [Element] = []
+  elements.reserveCapacity(count)
+  return elements
+}
+
 /// What was measured of one call.
 struct CallSample: BitwiseCopyable {
   var serviceNanoseconds: UInt64
   var responseNanoseconds: UInt64
   var encodeNanoseconds: UInt64
-  /// Nil where the CPU clock was not read.
-  var cpuNanoseconds: UInt64?
   var logicalBytes: UInt64
-  var allocations: UInt64
   var intendedMilliseconds: UInt64
   var pageElements: UInt64
   var cost: RoleCounters
 }
 
 extension PhaseColumns {
-  /// Turns the calls of a phase into columns; allocations only if they were counted.
-  fileprivate init(_ phase: Phase, _ samples: [CallSample], countsAllocations: Bool) {
+  /// Turns the calls of a phase into columns.
+  fileprivate init(_ phase: Phase, _ samples: [CallSample]) {
     self.init(phase: phase)
     serviceNanoseconds = samples.map(\.serviceNanoseconds)
     responseNanoseconds = samples.map(\.responseNanoseconds)
     fileNanoseconds = samples.map(\.cost.fileNanoseconds)
     syncNanoseconds = samples.map(\.cost.syncNanoseconds)
     encodeNanoseconds = samples.map(\.encodeNanoseconds)
-    cpuNanoseconds = samples.compactMap(\.cpuNanoseconds)
     writtenBytes = samples.map(\.cost.writtenBytes)
     logicalBytes = samples.map(\.logicalBytes)
     fileCalls = samples.map(\.cost.changingCalls)
@@ -203,7 +215,20 @@ extension PhaseColumns {
     renameCalls = samples.map(\.cost.renameCalls)
     intendedMilliseconds = samples.map(\.intendedMilliseconds)
     pageElements = samples.map(\.pageElements)
-    allocations = countsAllocations ? samples.map(\.allocations) : []
+  }
+
+  fileprivate mutating func add(_ uses: [ProcessorUse]) {
+    cpuNanoseconds = uses.map(\.threadNanoseconds)
+    processCPUNanoseconds = uses.map(\.processNanoseconds)
+    minorFaults = uses.map(\.minorFaults)
+    majorFaults = uses.map(\.majorFaults)
+  }
+
+  fileprivate mutating func add(_ costs: [MemoryCost]) {
+    allocations = costs.map(\.allocations)
+    allocatedBytes = costs.compactMap(\.allocatedBytes)
+    peakBytes = costs.compactMap(\.peakBytes)
+    liveBytes = costs.map(\.liveBytes)
   }
 }
 

@@ -53,7 +53,7 @@ package final class Replay {
     check: InstrumentCheck, afterPhase: (_ name: String) -> Void = { _ in }
   ) throws(ReplayError) -> RoundResult {
     let start = Clock.nanoseconds()
-    let cpuStart = Clock.processCPUNanoseconds()
+    let useStart = ProcessorUse.start()
     pacer = options.isPaced ? Pacer(start: start, clock: Clock.nanoseconds, sleep: Platform.sleep) : nil
     for (index, step) in plan.steps.enumerated() {
       pacer?.wait(untilMilliseconds: step.startMilliseconds)
@@ -73,13 +73,16 @@ package final class Replay {
       if step.action.mayChangeFileAccess { afterPhase(step.action.name) }
     }
     store = nil
-    return result(start: start, cpuStart: cpuStart, check: check)
+    return result(start: start, useStart: useStart, check: check)
   }
 
-  private func result(start: UInt64, cpuStart: UInt64, check: InstrumentCheck) -> RoundResult {
+  private func result(start: UInt64, useStart: ProcessorUse, check: InstrumentCheck) -> RoundResult {
     var result = RoundResult(check: check)
     result.replayNanoseconds = Clock.nanoseconds() - start - makingNanoseconds
-    result.cpuNanoseconds = Clock.processCPUNanoseconds() - cpuStart
+    let use = ProcessorUse.since(useStart)
+    result.cpuNanoseconds = use.processNanoseconds
+    result.minorFaults = use.minorFaults
+    result.majorFaults = use.majorFaults
     result.peakResidentBytes = ProcessMemory.peakResidentBytes()
     result.phases = recorder.phases
     result.activities = recorder.activities.filter { $0.count > 0 }

@@ -15,7 +15,7 @@ extension CaseRow {
       samples: isBelievable ? SampleRow.all(of: record.timed) : [],
       timeline: isBelievable ? CaseTimeline(record.timed) : nil, floors: record.floors,
       crash: CrashRow(record.crashTrials, excerpt: record.crashExcerpt))
-    notes += [Saturation(row: self).note].compactMap(\.self)
+    notes += [Saturation(row: self).note, demotionNote].compactMap(\.self)
   }
 
   private static func status(failures: [ChildFailure], reasons: [NotMeasured]) -> Status {
@@ -45,6 +45,20 @@ extension CaseRow {
     }
     return notes
   }
+}
+
+extension CaseRow {
+  /// Names the metrics that should be exact and are not; nil if there are none.
+  private var demotionNote: String? {
+    let names = metrics.filter(\.isDemoted).map(\.name)
+    guard !names.isEmpty else { return nil }
+    let more = names.count - Self.demotedNamesMax
+    return "Demoted to noisy, because the rounds differ: "
+      + names.prefix(Self.demotedNamesMax).joined(separator: ", ") + (more > 0 ? " and \(more) more." : ".")
+  }
+
+  /// More names than this are counted; the metrics themselves say it too.
+  private static let demotedNamesMax = 6
 }
 
 extension FailureRow {

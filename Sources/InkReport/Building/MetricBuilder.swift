@@ -15,7 +15,8 @@ struct MetricBuilder {
   func all() -> [MetricRow] {
     guard !rounds.isEmpty else { return [] }
     return saveTimes() + callTimes() + floors() + saving() + saturation() + bytes() + calls() + phaseCounts()
-      + encoding() + activities() + resources()
+      + encoding() + activities()
+      + processor() + recovery() + memory() + steadiness()
   }
 
   /// A count that is exact if all timed rounds agree on it.

@@ -2,9 +2,10 @@ internal import InkModel
 
 /// Compares what two reports model, where both have priced with the same figures.
 ///
-/// Method. Bytes and calls are compared for themselves; what a device adds is where the bytes lie and what is synced
-/// after what. The exact headlines of each case are compared exactly. A device that only one report has, or whose
-/// figures were changed, is noted and compared with nothing; a case that only one report could price is an obstacle.
+/// Method. Bytes and calls are compared for themselves; what a device adds is where the bytes lie and what is
+/// synced after what. The exact headlines of each case are compared exactly. A device that only one report
+/// has, or whose figures were changed, is noted and compared with nothing; a case that only one report could
+/// price is an obstacle.
 struct ModelledComparison {
   private(set) var rows: [ComparisonRow] = []
   private(set) var obstacles: [String] = []

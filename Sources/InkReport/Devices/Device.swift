@@ -2,8 +2,8 @@ package import InkModel
 
 /// What file calls cost on some device: the content of a device file.
 ///
-/// The JSON is a stable format: `jsonSchema` describes it. Every number is a `DeviceFigure`, so that it can be
-/// seen how much of a modelled result is known and how much is believed.
+/// The JSON is a stable format: `jsonSchema` describes it. Every number is a `DeviceFigure`, so that it can
+/// be seen how much of a modelled result is known and how much is believed.
 package struct Device: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-device/1"
@@ -14,7 +14,8 @@ package struct Device: Codable, Hashable, Sendable {
   /// One or two sentences: what the device stands for.
   package var about: String
   package var bandwidth: Bandwidth
-  /// What a call costs by itself, without the bytes that it moves; `other` stands for kinds that are not there.
+  /// What a call costs by itself, without the bytes that it moves; `other` stands for kinds that are not
+  /// there.
   package var calls: [CallCost]
   /// What a sync waits for after its bytes; `sync` stands for kinds that are not there.
   package var flushes: [FlushLatency]
@@ -66,7 +67,8 @@ package struct Device: Codable, Hashable, Sendable {
     package var blockBytes: DeviceFigure
     /// The least that counts as changed in memory: the unit of the platform's own count of writes.
     package var memoryPageBytes: DeviceFigure
-    /// What the file system writes of its own (journal, inodes, maps) when it commits changed names and sizes.
+    /// What the file system writes of its own (journal, inodes, maps) when it commits changed names and
+    /// sizes.
     package var metadataBytesPerCommit: DeviceFigure
     /// How long changed blocks that nobody syncs stay in memory.
     package var writebackMilliseconds: DeviceFigure

@@ -2,25 +2,27 @@ package import InkModel
 
 /// Prices the file calls of a case on a device.
 ///
-/// Method. `PageCacheModel` goes through the script and says what each call on the store asks of a device: calls by
-/// kind, bytes copied, blocks fetched, blocks that its syncs bring onto the storage. A save's price is then
+/// Method. `PageCacheModel` goes through the script and says what each call on the store asks of a device:
+/// calls by kind, bytes copied, blocks fetched, blocks that its syncs bring onto the storage. A save's price
+/// is then
 ///
 ///     Σ calls × cost of the kind  +  bytes copied ÷ copy bandwidth
 ///       + blocks fetched ÷ read bandwidth  +  blocks synced ÷ write bandwidth
 ///       + Σ syncs × flush latency of the kind
 ///
-/// which is t = B/BW + f·t_flush with the calls and the copy added. Without syncs a save waits for no storage at all,
-/// as on the real thing. Calls follow one another: nothing overlaps, nothing is merged but pages that are
-/// written twice before a sync, and the storage is idle when a save begins.
+/// which is t = B/BW + f·t_flush with the calls and the copy added. Without syncs a save waits for no storage
+/// at all, as on the real thing. Calls follow one another: nothing overlaps, nothing is merged but pages that
+/// are written twice before a sync, and the storage is idle when a save begins.
 ///
-/// The p50 and the p95 are over the saves of the script, by nearest rank, at the device's typical figures: they tell
-/// small saves from large ones. `low` and `high` are the same percentile with every figure at the cheap or the dear
-/// end of its interval: they tell how little is known of the device. `slow-flush.p95` is the p95 of saves all of whose
-/// flushes take the device's p95. All of this follows from script and device file alone, so it is exact.
+/// The p50 and the p95 are over the saves of the script, by nearest rank, at the device's typical figures:
+/// they tell small saves from large ones. `low` and `high` are the same percentile with every figure at the
+/// cheap or the dear end of its interval: they tell how little is known of the device. `slow-flush.p95` is
+/// the p95 of saves all of whose flushes take the device's p95. All of this follows from script and device
+/// file alone, so it is exact.
 ///
-/// Computing does not: it was measured, in the round that was recorded, and is scaled by the device's processor factor
-/// and by the speed of `EncodeKernel` where it was measured against the reference machine's. It is noisy, and so is
-/// the total.
+/// Computing does not: it was measured, in the timed rounds of the run, and is scaled by the device's
+/// processor factor and by the speed of `EncodeKernel` where it was measured against the reference machine's.
+/// It is noisy, and so is the total.
 package struct DevicePrice {
   /// What a price needs to know besides script and device.
   package struct Setting: Sendable {

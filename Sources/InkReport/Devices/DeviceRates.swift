@@ -23,8 +23,8 @@ struct DeviceRates {
   /// Time of a computation there ÷ its time where it was measured.
   private let computeFactor: Double
 
-  /// `kernelBytesPerSecond` is the speed of `EncodeKernel` where computing was measured; nil takes that machine
-  /// for the device's reference.
+  /// `kernelBytesPerSecond` is the speed of `EncodeKernel` where computing was measured; nil takes that
+  /// machine for the device's reference.
   init(_ device: Device, at end: End, flush: Flush = .p50, kernelBytesPerSecond: Double? = nil) {
     nanosecondsPerCopiedByte = 1e9 / device.bandwidth.copyBytesPerSecond.bandwidth(at: end)
     nanosecondsPerFetchedByte = 1e9 / device.bandwidth.readBytesPerSecond.bandwidth(at: end)

@@ -1,9 +1,9 @@
 /// A fixed computation that tells how fast a processor encodes ink, the same on every machine.
 ///
 /// Method: made-up points of 16 bytes (five numbers: x, y, time, pressure, radius) come from a linear
-/// congruential generator and move by small steps. Each number's difference to the last point's is written as a
-/// zigzag varint into a buffer that is reused. That is what a compact page codec does, and nothing of it touches
-/// a file. Speed is stated in bytes of points, 16 each, a second.
+/// congruential generator and move by small steps. Each number's difference to the last point's is written as
+/// a zigzag varint into a buffer that is reused. That is what a compact page codec does, and nothing of it
+/// touches a file. Speed is stated in bytes of points, 16 each, a second.
 package enum EncodeKernel {
   /// How many points one pass encodes: about a page.
   package static let pointCount = 65_536

@@ -2,21 +2,21 @@ internal import InkModel
 
 /// What a script brings onto a device's flash, and how long the flash bears it.
 ///
-/// Method. Device bytes are blocks, not bytes: each dirty block of a file once for each sync or write-back, and the
-/// file system's own blocks at each commit; `PageCacheModel` counts both from the script's offsets. They are stated an
-/// hour of the session and a **reference day**, which is two hours of such writing. The years until one app has used up
-/// its share of the flash are
+/// Method. Device bytes are blocks, not bytes: each dirty block of a file once for each sync or write-back,
+/// and the file system's own blocks at each commit; `PageCacheModel` counts both from the script's offsets.
+/// They are stated an hour of the session and a **reference day**, which is two hours of such writing. The
+/// years until one app has used up its share of the flash are
 ///
 ///     years = budget × share ÷ (365 × device bytes a day × write amplification inside the storage)
 ///
-/// where the budget is in bytes that the cells are programmed with. With 150 TB, 5 % and 3, five years allow 1.37 GB
-/// a day.
+/// where the budget is in bytes that the cells are programmed with. With 150 TB, 5 % and 3, five years allow
+/// 1.37 GB a day.
 ///
-/// `flash.platform-writes-per-day` is in the unit of the platform's own count, so that field data can stand beside
-/// it: memory pages of files that became dirty, each once until it is clean again. iOS counts "file backed memory
-/// dirtied", MetricKit hands it out as `MXDiskIOMetric.cumulativeLogicalWrites` a day, Xcode's organizer shows it as
-/// Disk Writes, and a day of more than 1,073.74 MB is logged. Pages that are dropped before they are written stay
-/// counted, and the file system's own are not counted.
+/// `flash.platform-writes-per-day` is in the unit of the platform's own count, so that field data can stand
+/// beside it: memory pages of files that became dirty, each once until it is clean again. iOS counts "file
+/// backed memory dirtied", MetricKit hands it out as `MXDiskIOMetric.cumulativeLogicalWrites` a day, Xcode's
+/// organizer shows it as Disk Writes, and a day of more than 1,073.74 MB is logged. Pages that are dropped
+/// before they are written stay counted, and the file system's own are not counted.
 struct FlashPrice {
   let metrics: [ModelledMetric]
 

@@ -2,7 +2,8 @@ package import InkModel
 
 /// What a run's file calls would cost elsewhere: always apart from what was measured.
 package struct Modelled: Codable, Hashable, Sendable {
-  /// Speed of `EncodeKernel` on the machine of the run, in bytes of points a second; nil if it was not measured.
+  /// Speed of `EncodeKernel` on the machine of the run, in bytes of points a second; nil if it was not
+  /// measured.
   @Nullable package var kernelBytesPerSecond: Double?
   /// The devices as they were priced, so that each number can be traced to a figure and its source.
   package var devices: [Device]

@@ -2,25 +2,26 @@ internal import InkModel
 
 /// Goes through a script with a page cache of the simplest kind, and keeps what each step asks of a device.
 ///
-/// Method. A cache page is one block of the file system (`pageBytes`). Counting is exact integer arithmetic on the
-/// script's offsets, so that the same script gives the same loads everywhere.
+/// Method. A cache page is one block of the file system (`pageBytes`). Counting is exact integer arithmetic
+/// on the script's offsets, so that the same script gives the same loads everywhere.
 ///
 /// * A **write** copies its bytes into the cache and makes the pages that it touches dirty. A page that is
 ///   dirty already stays one dirty page: written twice between two syncs, it reaches the storage once.
-/// * A **read** copies its bytes out. Pages that nobody read or wrote before in the script are fetched from the
-///   storage first; what the case did before its recording began is taken as forgotten.
-/// * A **sync** of a file brings its dirty pages onto the storage, and waits. A sync of a directory brings none.
-/// * **Write-back**: whenever the writeback time of the device has passed on the session's clock, everything dirty
-///   goes onto the storage, and nobody waits. What is still dirty at the end goes there too.
-/// * **Truncating, removing, or losing one's name** to a rename drops dirty pages: they never reach the storage. But
-///   a file that took another's name by a rename is counted as written even so, because file systems start writing
-///   it at once so that a crash leaves no empty file (ext4's `auto_da_alloc` is one).
-/// * **Metadata** is one state for the whole file system, as one journal is. Making, naming, removing, setting a
-///   length or writing changes it; a sync, a sync of a directory or write-back commits it, once. `syncData` commits
-///   only if names or lengths changed, because times of change may wait.
+/// * A **read** copies its bytes out. Pages that nobody read or wrote before in the script are fetched from
+///   the storage first; what the case did before its recording began is taken as forgotten.
+/// * A **sync** of a file brings its dirty pages onto the storage, and waits. A sync of a directory brings
+///   none.
+/// * **Write-back**: whenever the writeback time of the device has passed on the session's clock, everything
+///   dirty goes onto the storage, and nobody waits. What is still dirty at the end goes there too.
+/// * **Truncating, removing, or losing one's name** to a rename drops dirty pages: they never reach the
+///   storage. But a file that took another's name by a rename is counted as written even so, because file
+///   systems start writing it at once so that a crash leaves no empty file (ext4's `auto_da_alloc` is one).
+/// * **Metadata** is one state for the whole file system, as one journal is. Making, naming, removing,
+///   setting a length or writing changes it; a sync, a sync of a directory or write-back commits it, once.
+///   `syncData` commits only if names or lengths changed, because times of change may wait.
 ///
-/// Left out, and small beside the rest for stores that append or replace: the read that a partial write of a page
-/// not in memory needs; data of other files that an ext4 commit drags along; the throttling of writers.
+/// Left out, and small beside the rest for stores that append or replace: the read that a partial write of a
+/// page not in memory needs; data of other files that an ext4 commit drags along; the throttling of writers.
 struct PageCacheModel {
   private struct File {
     var length: UInt64

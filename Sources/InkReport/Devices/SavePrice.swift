@@ -63,8 +63,8 @@ struct SavePrice {
     ]
   }
 
-  /// A modelled price has no chance in it, so its p95 needs no ten saves beyond; but of fewer than these it would be
-  /// the maximum.
+  /// A modelled price has no chance in it, so its p95 needs no ten saves beyond; but of fewer than these it
+  /// would be the maximum.
   static let tailSavesMin = 21
 
   /// The smallest number that at least so many thousandths of all do not exceed.

@@ -11,7 +11,9 @@ struct Answer {
 
   var text: String {
     let ranked = group.cases.filter { $0.exclusion == nil && $0.retainsContent }
-    var lines = ["**\(group.durability.rawValue)**, workload \(code(group.workload))\(group.machinePart):", ""]
+    var lines = [
+      "**\(group.durability.rawValue)**, workload \(code(group.workload))\(group.machinePart):", "",
+    ]
     if ranked.isEmpty {
       lines.append("- **No backend can be ranked**: none was measured and kept its promises.")
     } else {

@@ -7,8 +7,7 @@ struct CallTable {
     ("background save p50", "save.background.p50"), ("list library p50", "list-library.p50"),
     ("export p50", "export.p50"), ("recovery", "recovery.time"), ("response p99", "response.p99"),
     ("utilisation", "utilisation"), ("late saves", "late-saves"), ("longest backlog", "backlog.max"),
-    ("store", "store.bytes"), ("allocations/save", "allocations.per-save"),
-    ("CPU/save", "cpu.per-save"),
+    ("store", "store.bytes"),
   ]
 
   /// Empty if no case was measured.
@@ -23,8 +22,7 @@ struct CallTable {
     table.rows = measured.map { row in
       [row.name.store]
         + columns.map { column in
-          guard let metric = row.metric(column.metric) else { return "–" }
-          return metric.humanised + (metric.isDemoted ? " †" : "")
+          row.metric(column.metric)?.marked ?? "–"
         }
     }
     return table.text

@@ -1,4 +1,5 @@
-/// What one group's stores bring onto a device's flash, a day of it in the platform's own unit, and how long it lasts.
+/// What one group's stores bring onto a device's flash, a day of it in the platform's own unit, and how long
+/// it lasts.
 struct FlashTable {
   let rows: [ModelledRow]
   let device: Device

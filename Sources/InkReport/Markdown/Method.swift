@@ -85,8 +85,8 @@ struct Method {
       let cases = report.cases.filter { $0.workload == session.name && !$0.metrics.isEmpty }
       let cells = ["saves", "strokes-per-save", "loss-window"].map { name in
         var values: [String] = []
-        for metric in cases.compactMap({ $0.metric(name) }) where !values.contains(metric.humanised) {
-          values.append(metric.humanised)
+        for metric in cases.compactMap({ $0.metric(name) }) where !values.contains(metric.marked) {
+          values.append(metric.marked)
         }
         return values.isEmpty ? "–" : values.joined(separator: " or ")
       }

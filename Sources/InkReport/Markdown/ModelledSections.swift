@@ -18,14 +18,17 @@ struct ModelledSections {
     "**Nothing here was measured on these devices.** The recorded file calls of each save are priced by a device file: "
     + "calls, bytes, blocks that syncs bring onto the storage, flushes. p50 and p95 are over the saves of the session; "
     + "low – high is the same with every figure of the device at the cheap or the dear end of its interval. The parts "
-    + "are means. ‡ was measured here, scaled by the device's processor factor, and is noisy; all else is exact.\n\n"
+    + "are means. ‡ was measured here, scaled by the device's processor factor, and is noisy; all else is exact "
+    + "unless its device says otherwise.\n\n"
 
   private static let flashIntroduction =
-    "Modelled too, and exact. A file's changed blocks count once for each sync or write-back, and the file system's own "
-    + "blocks at each commit. A day is a reference day: \(Humanised.digits(FlashPrice.hoursPerDay)) hours of such "
+    "Modelled too. A file's changed blocks count once for each sync or write-back, and the file system's own "
+    + "blocks at each commit. A day is a reference day: \(Humanised.count(FlashPrice.hoursPerDay)) hours of such "
     + "writing. *Disk writes a day* is in the unit of MetricKit's `cumulativeLogicalWrites` and of Disk Writes in "
     + "Xcode's organizer (memory pages of files made dirty), so that field data can stand beside it; iOS logs a day of "
-    + "more than 1,073.74 MB. Years are until the app has used its share of the flash.\n\n"
+    + "more than 1,073.74 MB. *÷ written* is by the bytes that the store wrote, *÷ changes* by what the writer "
+    + "changed (16 bytes a point). Years are until the app has used up its share of the flash, with what the flash "
+    + "writes of its own.\n\n"
 
   /// Tables by durability and workload, the strongest promise first, and in each by device.
   private func sections(_ table: ([ModelledRow], Device) -> String) -> String {

@@ -16,7 +16,11 @@ struct ModelledTable {
     return introduction + table.text + (reasons.isEmpty ? "" : "\n" + reasons.joined())
   }
 
-  private var introduction: String { "\(code(device.name)): \(oneLine(device.about))\n\n" }
+  private var introduction: String {
+    let isNoisy = rows.contains { $0.metric("save.file.p50")?.kind == .noisy }
+    return "\(code(device.name)): \(oneLine(device.about))"
+      + (isNoisy ? " **Noisy:** its figures, or the calls of a case, differ from run to run." : "") + "\n\n"
+  }
 
   private func row(_ row: ModelledRow) -> [String] {
     guard row.status == .modelled else {

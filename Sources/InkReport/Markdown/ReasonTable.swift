@@ -25,6 +25,6 @@ struct ReasonTable {
   private func cell(of reason: Phase, in row: CaseRow) -> String {
     guard let count = row.metric("\(reason.rawValue).count") else { return "–" }
     let times = ["p50", "p95", "max"].map { row.metric("\(reason.rawValue).\($0)")?.humanised ?? "–" }
-    return "\(times.joined(separator: " / ")) (\(count.value.map(Humanised.count) ?? "–"))"
+    return "\(times.joined(separator: " / ")) (\(count.marked))"
   }
 }

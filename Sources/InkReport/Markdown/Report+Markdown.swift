@@ -12,11 +12,13 @@ extension Report {
     if groups.isEmpty { text += "No case was run.\n\n" }
     for group in groups {
       text += "## \(group.durability.rawValue), workload \(group.workload)\(group.machinePart)\n\n"
-      text += ResultTable(group: group).text + "\n"
-      let calls = CallTable(group: group).text
-      text += calls.isEmpty ? "" : calls + "\n"
-      for table in [ReasonTable(group: group).text, RoleTable(group: group).text] where !table.isEmpty {
-        text += table + "\n"
+      let tables = [
+        ResultTable(group: group).text, CallTable(group: group).text, ReasonTable(group: group).text,
+        ResourceTable(group: group).text, SteadinessTable(group: group).text, RoleTable(group: group).text,
+      ].filter { !$0.isEmpty }.joined(separator: "\n")
+      text += tables + "\n"
+      if tables.contains("†") {
+        text += "† The rounds differ, so this is not exact in this run: the median is shown.\n\n"
       }
       for plot in plots where plot.group == group.slug {
         text += "![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n\n"

@@ -10,10 +10,7 @@ struct ResultTable {
         "written/hour", "amplification", "syncs/save", "peak memory", "content", "crash trials",
       ], textColumns: 1)
     table.rows = group.cases.map { row($0, tail: tail) }
-    let marks =
-      table.rows.joined().contains { $0.contains("†") }
-      ? "\n† The rounds differ, so this is not exact in this run: the median is shown.\n" : ""
-    return table.text + marks + RoundSpread.note(under: table) + (allNotes.isEmpty ? "" : "\n" + allNotes)
+    return table.text + RoundSpread.note(under: table) + (allNotes.isEmpty ? "" : "\n" + allNotes)
   }
 
   /// The columns of every results table, and the metrics in `report.json` that they show.
@@ -62,13 +59,13 @@ struct ResultTable {
   }
 
   private func plainCell(_ row: CaseRow, _ name: String) -> String {
-    guard let metric = row.metric(name) else { return "–" }
-    return metric.humanised + (metric.isDemoted ? " †" : "")
+    row.metric(name)?.marked ?? "–"
   }
 
   /// A time with its confidence interval.
   private func time(_ row: CaseRow, _ name: String) -> String {
-    row.metric(name)?.humanisedWithInterval ?? "–"
+    guard let metric = row.metric(name) else { return "–" }
+    return metric.humanisedWithInterval + RoundSpread.mark(metric)
   }
 
   private func spoken(_ status: CaseRow.Status) -> String {

@@ -13,6 +13,11 @@ package struct PhaseColumns: Codable, Sendable {
   package var encodeNanoseconds: [UInt64] = []
   /// On the calling thread's CPU clock, for every eighth call of the phase, the first included.
   package var cpuNanoseconds: [UInt64] = []
+  /// On the CPU clock of all threads, for the same calls.
+  package var processCPUNanoseconds: [UInt64] = []
+  /// Faults of pages of all threads, without and with a reading from a disk, for the same calls.
+  package var minorFaults: [UInt64] = []
+  package var majorFaults: [UInt64] = []
   /// Written to files of the store, all roles.
   package var writtenBytes: [UInt64] = []
   /// What the writer's change amounts to: 16 bytes a point, plus opaque and asset bytes.
@@ -28,6 +33,12 @@ package struct PhaseColumns: Codable, Sendable {
   package var pageElements: [UInt64] = []
   /// Allocations of all threads; empty outside allocation rounds.
   package var allocations: [UInt64] = []
+  /// Allocated by all threads, in size classes; empty where the allocator does not tell, and so is the next.
+  package var allocatedBytes: [UInt64] = []
+  /// How far the memory in use rose within the call, at the highest.
+  package var peakBytes: [UInt64] = []
+  /// All memory in use after the call, the harness's included; empty outside allocation rounds.
+  package var liveBytes: [UInt64] = []
 
   package init(phase: Phase) { self.phase = phase }
 }

@@ -21,6 +21,9 @@ package struct RoundResult: Codable, Sendable {
   package var replayNanoseconds: UInt64 = 0
   package var cpuNanoseconds: UInt64 = 0
   package var peakResidentBytes: UInt64 = 0
+  /// Faults of pages over the replay, without and with a reading from a disk.
+  package var minorFaults: UInt64 = 0
+  package var majorFaults: UInt64 = 0
   /// Files of the store after closing, in bytes of their length.
   package var storeBytes: UInt64 = 0
   package var storeFiles: Int = 0

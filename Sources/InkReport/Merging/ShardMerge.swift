@@ -44,11 +44,13 @@ package struct ShardMerge {
     guard !isPartial else { return }
     if let cut = parts.first(where: \.report.isInterrupted) {
       throw MergeError(
-        "shard \(cut.shard.text) was interrupted ('\(cut.path)'); resume it, or merge what is there with --partial")
+        "shard \(cut.shard.text) was interrupted ('\(cut.path)'); resume it, or merge what is there with --partial"
+      )
     }
     if let missing = missingShards.first {
       throw MergeError(
-        "shard \(missing)/\(first.shard.count) is missing; add its report, or merge the others with --partial")
+        "shard \(missing)/\(first.shard.count) is missing; add its report, or merge the others with --partial"
+      )
     }
   }
 

@@ -8,8 +8,8 @@
 /// Nagaraja, "Order Statistics", 3rd edition, 2003, section 7.1). Where the samples have no such ranks, such
 /// as five of them for a median, there is no interval.
 ///
-/// *Between the rounds*: calls inside a round are not independent, because they share a process, a disk's mood
-/// and a state of the caches, so the first interval alone is too narrow. Rounds are independent as far as
+/// *Between the rounds*: calls inside a round are not independent, because they share a process, a disk's
+/// mood and a state of the caches, so the first interval alone is too narrow. Rounds are independent as far as
 /// anything here is. From six rounds on, the same ranks are taken for the median of the rounds' own
 /// percentiles; with fewer, their whole range, which brackets the true one with less than 95 %: in 75 of 100
 /// runs for three rounds, 94 for five.
@@ -47,6 +47,21 @@ package struct ConfidenceInterval: Hashable, Sendable {
     }
     low = sorted[ranks.low - 1]
     high = sorted[ranks.high - 1]
+  }
+
+  /// The interval of the ratio of two medians: the outermost ends of two intervals of 97.5 %, widened as
+  /// above by the ratios of the rounds; nil where the samples are too few, or a median may be zero.
+  init?(ofRatio samples: [UInt64], to base: [UInt64], rounds: [Double]) {
+    let (above, below) = (samples.sorted(), base.sorted())
+    guard let aboveRanks = OrderStatisticRanks(count: above.count, share: 0.5, tail: Self.tail / 2),
+      let belowRanks = OrderStatisticRanks(count: below.count, share: 0.5, tail: Self.tail / 2),
+      below[belowRanks.low - 1] > 0
+    else { return nil }
+    low = Double(above[aboveRanks.low - 1]) / Double(below[belowRanks.high - 1])
+    high = Double(above[aboveRanks.high - 1]) / Double(below[belowRanks.low - 1])
+    guard let between = Self(between: rounds) else { return }
+    low = min(low, between.low)
+    high = max(high, between.high)
   }
 
   /// The interval of the rounds where there are enough, else their range; nil with less than two.

@@ -11,7 +11,7 @@ extension Formula {
     Formula(
       name: "modelled computing",
       text:
-        "what the save took outside of file calls in the recorded round × the device's processor factor × speed of "
+        "what the save took outside of file calls, the median of the timed rounds, × the device's processor factor × speed of "
         + "the encode kernel here ÷ its speed on the reference machine."),
     Formula(
       name: "flash.device-bytes",

@@ -81,15 +81,29 @@ extension Formula {
         "how often the codec was asked to encode a page, or an element where elements are encoded one by one, over the "
         + "whole session and whoever asked; bytes.encoded is what it made of them, kept or not."),
     Formula(
-      name: "allocations.per-save",
+      name: "warm-up and steady state",
       text:
-        "allocations of all threads inside saves ÷ number of saves, from rounds of their own under a counting "
-        + "allocator; timed rounds keep the system's."),
+        "no save is left out of any number: an app's first save is one its user waits for. Each round is a fresh "
+        + "process on a fresh copy of the store, whose files lie in the page cache. Whether saves settle down is shown: "
+        + "first-save.ratio = first automatic save of a round ÷ median of its others; trend.ratio = median of the last "
+        + "fifth of a round's automatic saves ÷ median of its first fifth, with an interval. It is steady if the interval "
+        + "lies within 0.8 and 1.25, rising or falling if it lies wholly above or below 1, and open otherwise. A rise "
+        + "may be the page that grows. Floors leave out their first five writes."),
     Formula(
-      name: "cpu.per-save",
+      name: "allocations, allocated bytes, peak and live",
       text:
-        "mean of the calling thread's CPU time over every eighth save of each kind; reading that clock costs more than "
-        + "a cheap save, so it is not read around all of them."),
+        "of all threads, in rounds of their own under a counting allocator whose counters are tested first; timed rounds "
+        + "keep the system's. Bytes are those of its size classes. peak-bytes = how far the memory in use rose within a "
+        + "call, live-bytes = all memory in use after it, the harness and the app's pages included: the largest of the "
+        + "calls."),
+    Formula(
+      name: "cpu.per-save and page-faults.per-save",
+      text:
+        "mean over every eighth save of each kind, the first included; asking the system costs more than a cheap save, so "
+        + "it is not asked around all of them. cpu.per-save is the calling thread's, cpu.all-threads.per-save and faults "
+        + "are the whole process's, which includes asking for them, about a microsecond. page-faults.minor and .major "
+        + "are those of the whole replay, harness included."
+    ),
     Formula(
       name: "recovery.time",
       text:

@@ -17,7 +17,7 @@ package struct MetricRow: Codable, Hashable, Sendable {
   }
 
   package enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
-    case nanoseconds, milliseconds, bytes, calls, files, strokes, saves, times, allocations, ratio
+    case nanoseconds, milliseconds, bytes, calls, files, strokes, saves, times, allocations, faults, ratio
     /// Of one: 0.25 is a quarter.
     case share
     case bytesPerSave = "bytes/save"
@@ -25,6 +25,7 @@ package struct MetricRow: Codable, Hashable, Sendable {
     case callsPerSave = "calls/save"
     case strokesPerSave = "strokes/save"
     case allocationsPerSave = "allocations/save"
+    case faultsPerSave = "faults/save"
     case nanosecondsPerSave = "nanoseconds/save"
   }
 

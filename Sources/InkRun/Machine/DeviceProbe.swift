@@ -4,11 +4,12 @@ internal import InkTap
 
 /// Measures what file calls and computations cost on this machine, as a device to price scripts for.
 ///
-/// Method. In a directory of its own on the store's disk, small and quick: each kind of call some dozens of times, each
-/// under the clock alone; copies of 1 MiB into and out of pages that are in memory; syncs after 4 KiB were appended;
-/// 8 MiB written and synced, the flush taken off; 8 MiB read after they were dropped from memory; the encode kernel.
-/// A figure is the median, and its interval holds eight of ten samples. Metadata, write-back and memory pages can't be
-/// asked of a disk and are assumed, as for any Linux; the endurance is not known.
+/// Method. In a directory of its own on the store's disk, small and quick: each kind of call some dozens of
+/// times, each under the clock alone; copies of 1 MiB into and out of pages that are in memory; syncs after 4
+/// KiB were appended; 8 MiB written and synced, the flush taken off; 8 MiB read after they were dropped from
+/// memory; the encode kernel. A figure is the median, and its interval holds eight of ten samples. Metadata,
+/// write-back and memory pages can't be asked of a disk and are assumed, as for any Linux; the endurance is
+/// not known.
 package struct DeviceProbe {
   /// The device, and the kernel's speed that its reference is.
   package let device: Device
@@ -66,7 +67,8 @@ struct ProbeSamples {
       median, at(0.1)...at(0.9), .measured, source: source(what, "the interval holds eight of ten"))
   }
 
-  /// The p95; of so few samples it is little known, so its interval reaches from the upper quartile to the slowest.
+  /// The p95; of so few samples it is little known, so its interval reaches from the upper quartile to the
+  /// slowest.
   func tailFigure(_ what: String) -> DeviceFigure {
     DeviceFigure(
       at(0.95), at(0.75)...at(1), .measured,

@@ -4,8 +4,8 @@ internal import InkReport
 extension OperationScript {
   /// Takes each step's time outside of file calls from the timed rounds, where nothing is recorded.
   ///
-  /// The n-th call of a phase in one round is the n-th in every other; the median of the rounds counts. A step
-  /// that the timed rounds don't have keeps what it was recorded with.
+  /// The n-th call of a phase in one round is the n-th in every other; the median of the rounds counts. A
+  /// step that the timed rounds don't have keeps what it was recorded with.
   mutating func takeCompute(from rounds: [RoundResult]) {
     let columns = rounds.map { round in
       Dictionary(round.phases.map { ($0.phase.rawValue, $0.computeNanoseconds) }) { first, _ in first }

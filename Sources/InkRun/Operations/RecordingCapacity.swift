@@ -4,8 +4,9 @@ internal import InkReport
 /// How much room the log of a recorded round gets.
 ///
 /// A timed round has counted the same calls. Each takes an entry, one on names also its paths and what is
-/// told of files and directories that it meets first; each call on the store takes two marks. As much again is
-/// added for a store whose calls differ from round to round; the log of one that makes more is full, and says so.
+/// told of files and directories that it meets first; each call on the store takes two marks. As much again
+/// is added for a store whose calls differ from round to round; the log of one that makes more is full, and
+/// says so.
 enum RecordingCapacity {
   static func bytes(for round: RoundResult) -> Int {
     var calls: UInt64 = 0

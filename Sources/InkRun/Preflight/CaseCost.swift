@@ -7,8 +7,8 @@ struct CaseCost {
   let baseBytes: UInt64
   /// The largest working copy: a round's store and its export.
   let largestCopyBytes: UInt64
-  /// The base, and each round's copy of it, saves and floor; rounds that record file calls and count allocations
-  /// come on top.
+  /// The base, and each round's copy of it, saves and floor; one round more records file calls, and some count
+  /// allocations.
   let roundBytes: UInt64
   /// A crash trial copies the excerpt's base and on average gets half way through its saves.
   let crashBytes: UInt64
@@ -20,7 +20,7 @@ struct CaseCost {
 
   init(_ cost: SessionCost, _ runCase: RunCase, _ request: RunRequest) {
     let traits = runCase.backend.traits
-    let rounds = request.rounds + 1 + request.allocationRounds
+    let rounds = request.rounds + 1 + Runner.allocationRounds
     let trials = request.crashTrialsPerCase
     let base = Double(cost.basePoints * SamplePoint.byteCount)
     let saved = Self.savedBytes(cost, traits)
@@ -46,7 +46,7 @@ struct CaseCost {
     seconds.base = Double(baseBytes) / bytesPerSecond + childSeconds
     seconds.round = replay + floorTotalBytes / bytesPerSecond + 3 * childSeconds
     seconds.recorded = replay + childSeconds
-    seconds.allocations = replay + childSeconds
+    seconds.allocations = Double(Runner.allocationRounds) * (replay + childSeconds)
     if crashTrials > 0 {
       seconds.crashTrial = Double(crashBytes) / Double(crashTrials) / bytesPerSecond + 2 * childSeconds
     }

@@ -2,10 +2,10 @@ internal import InkStorage
 
 /// How long a run will still take.
 ///
-/// Method. Beforehand each step has a reckoned time. The steps that are over tell how wrong the reckoning was:
-/// overall, as the ratio of seen to reckoned time, begun with `trustedSeconds` in which both are equal so that
-/// the first steps don't throw it about; and for each case and kind of step, as the mean of what was seen
-/// with one corrected reckoning. What is left is the sum of these means over the open steps.
+/// Method. Beforehand each step has a reckoned time. The steps that are over tell how wrong the reckoning
+/// was: overall, as the ratio of seen to reckoned time, begun with `trustedSeconds` in which both are equal,
+/// so that the first steps don't throw it about; and for each case and kind of step, as the mean of what was
+/// seen with one corrected reckoning. What is left is the sum of these means over the open steps.
 package struct TimeLeft: Sendable {
   private struct Tally {
     var open = 0
@@ -26,7 +26,7 @@ package struct TimeLeft: Sendable {
     tallies = zip(request.cases, seconds).map { runCase, seconds in
       let trials = runCase.backend.traits.retainsContent ? request.crashTrialsPerCase : 0
       let counts: [RunStep.Kind: Int] = [
-        .base: 1, .round: request.rounds, .allocations: request.allocationRounds, .crashTrial: trials,
+        .base: 1, .round: request.rounds, .allocations: 1, .crashTrial: trials,
       ]
       return Dictionary(
         uniqueKeysWithValues: counts.map { ($0, Tally(open: $1, reckoned: Self.share($0, seconds[$0]))) })

@@ -4,12 +4,11 @@ extension RunRequest {
   /// The cases of a shard, by index.
   ///
   /// Method. The costliest case is dealt first, each to the shard that has least so far, the first of equals.
-  /// Costs are reckoned for one fixed disk from the sessions and options alone, so that every machine deals the
-  /// same hands. A shard's cases keep the order of the run. There are at least as many cases as shards.
+  /// Costs are reckoned for one fixed disk from the sessions and options alone, so that every machine deals
+  /// the same hands. A shard's cases keep the order of the run. There are at least as many cases as shards.
   package func cases(of shard: Shard, costs: [SessionCost]) -> [Int] {
     let seconds = Preflight.steps(of: self, costs, syncSeconds: Self.dealingSyncSeconds).map { step in
-      step.base + Double(rounds) * step.round
-        + Double(allocationRounds) * step.allocations
+      step.base + Double(rounds) * step.round + step.allocations
         + Double(crashTrialsPerCase) * step.crashTrial / Double(Preflight.trialsAtOnce)
     }
     var loads = [Double](repeating: 0, count: shard.count)

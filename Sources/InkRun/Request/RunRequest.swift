@@ -16,9 +16,6 @@ package struct RunRequest: Sendable {
   /// How many crash trials each case gets; 0 for none.
   package var crashTrialsPerCase: Int
 
-  /// Rounds of each case that count allocations: two that agree make the count exact, if a round is repeated at all.
-  package var allocationRounds: Int { min(rounds, 2) }
-
   package init(
     sessions: [SessionReference], cases: [RunCase], rounds: Int, pace: Pace, storeDirectory: String,
     executable: String, childWords: [String], crashTrialsPerCase: Int

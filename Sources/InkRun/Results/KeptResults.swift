@@ -54,11 +54,11 @@ package struct KeptResults: Sendable {
 
   private static func header(_ line: ArraySlice<UInt8>, _ path: String) throws(RunError) -> RunHeader {
     struct Version: Decodable {
-      struct Header: Decodable { var _0: Schema }
+      struct Run: Decodable { var header: Schema }
       struct Schema: Decodable { var schema: String }
-      var run: Header
+      var run: Run
     }
-    guard let version = try? JSONDecoder().decode(Version.self, from: Data(line)).run._0.schema else {
+    guard let version = try? JSONDecoder().decode(Version.self, from: Data(line)).run.header.schema else {
       throw .malformedLog("'\(path)' is no log of a run: its first line does not say what it is")
     }
     guard version == RunHeader.schemaName else {

@@ -5,12 +5,12 @@ package import InkReport
 /// The first line says what the run is, and each further one is whole in itself, so that a log that was cut
 /// off anywhere says what was done.
 package enum ResultLine: Codable, Sendable {
-  case run(RunHeader)
-  case step(EndedStep)
+  case run(header: RunHeader)
+  case step(ended: EndedStep)
   /// The disk and the processor by themselves, between the rounds.
-  case machine(MachineReading)
+  case machine(reading: MachineReading)
   /// The run was taken up again here, by another process.
-  case resumed(Resumption)
+  case resumed(how: Resumption)
   /// Nothing is left to do.
   case finished
 }

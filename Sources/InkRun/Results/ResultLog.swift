@@ -3,8 +3,8 @@ internal import FoundationEssentials
 /// A file to which the results of every step are written as it ends, so that no end of the run takes them
 /// along.
 ///
-/// Each line is sent to the disk before the next step begins: a power cut costs one step, and no write-back of
-/// ours falls into a measurement. A lock keeps a second run out.
+/// Each line is sent to the disk before the next step begins: a power cut costs one step, and no write-back
+/// of ours falls into a measurement. A lock keeps a second run out.
 package final class ResultLog {
   private let descriptor: Int32
   private let path: String
@@ -24,7 +24,9 @@ package final class ResultLog {
     let draft = path + ".draft"
     descriptor = try Platform.createFile(draft)
     let line: [UInt8]
-    do { line = try Self.bytes(of: .run(header)) } catch { throw .child("a log can't be begun: \(error)") }
+    do { line = try Self.bytes(of: .run(header: header)) } catch {
+      throw .child("a log can't be begun: \(error)")
+    }
     length = line.count
     guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.sync(descriptor) else {
       let code = Platform.lastError

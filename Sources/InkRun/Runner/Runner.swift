@@ -9,10 +9,10 @@ internal import InkTap
 /// Method. The base of each case is written once and copied for every round. Rounds are interleaved: round 1
 /// of all cases, then round 2, each starting with another case, so that slow spells of the machine spread
 /// over all. Each timed round is followed by a judgement of its store in a fresh process, and by its floor:
-/// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations are
-/// counted in others. A child that fails or dies is noted with its case, and the run goes on; an interruption
-/// ends it and keeps what is there. The disk and the processor by themselves are measured before, between and
-/// after the timed rounds.
+/// the bare cost of the same saves' bytes. File calls are recorded in a round of their own, and allocations
+/// are counted in others. A child that fails or dies is noted with its case, and the run goes on; an
+/// interruption ends it and keeps what is there. The disk and the processor by themselves are measured
+/// before, between and after the timed rounds.
 ///
 /// A run that is resumed takes up the results of the steps that are over and does the others, in the same
 /// order.
@@ -92,11 +92,9 @@ package final class Runner {
         try recordedRound(of: number)
       }
     }
-    for round in 0..<request.allocationRounds {
-      for number in request.cases.indices {
-        try carryOut(RunStep(.allocations, of: number, number: round), "counting allocations") {
-          () throws(RunError) in try allocationRound(round, of: number)
-        }
+    for number in request.cases.indices {
+      try carryOut(RunStep(.allocations, of: number), "counting allocations") { () throws(RunError) in
+        for round in 0..<Self.allocationRounds where !hasStopped { try allocationRound(round, of: number) }
       }
     }
   }
@@ -129,6 +127,9 @@ package final class Runner {
     !hasStopped && request.cases.indices.contains { isOpen(RunStep(.round, of: $0, number: round)) }
   }
 
+  /// Two, so that counts that do not repeat are seen and demoted.
+  static let allocationRounds = 2
+
   private var hasStopped: Bool { isInterrupted || diskFull != nil }
 
   private func begin(_ activity: String) {
@@ -141,9 +142,7 @@ package final class Runner {
   private func isBaseNeeded(_ number: Int) -> Bool {
     guard !failedBases.contains(number) else { return false }
     return isOpen(RunStep(.base, of: number)) || isOpen(RunStep(.recorded, of: number))
-      || (0..<request.allocationRounds).contains {
-        isOpen(RunStep(.allocations, of: number, number: $0))
-      }
+      || isOpen(RunStep(.allocations, of: number))
       || (0..<request.rounds).contains { isOpen(RunStep(.round, of: number, number: $0)) }
   }
 

@@ -11,14 +11,21 @@ package final class StoreDirectory: Sendable {
 
   package static let markerName = ".inkbench-store"
   private static let markerText = "inkbench-store/1\n"
+  /// In a directory that a run has made, and that goes with the last run in it.
+  private static let madeMarkerText = markerText + "made by a run\n"
 
   /// Takes a directory that does not exist, is empty, or is left from an earlier run of ours.
   package init(_ path: String) throws(RunError) {
     self.path = path
     let marker = path + "/" + Self.markerName
-    wasCreated = try Self.isFree(path)
-    if wasCreated { try Platform.makeDirectories(path) }
-    lock = try Platform.lockFile(marker, text: Self.markerText)
+    if try Self.isFree(path) {
+      try Platform.makeDirectories(path)
+      wasCreated = true
+    } else {
+      // A run that made it and was killed could not remove it.
+      wasCreated = Self.text(of: marker) == Self.madeMarkerText
+    }
+    lock = try Platform.lockFile(marker, text: wasCreated ? Self.madeMarkerText : Self.markerText)
     guard lock >= 0 else {
       throw .store("another run is using the store '\(path)'; wait for it, or give --store another directory")
     }
@@ -61,9 +68,12 @@ package final class StoreDirectory: Sendable {
     }
     guard
       !names.contains(markerName)
-        || (try? String(contentsOfFile: path + "/" + markerName, encoding: .utf8))
-          == markerText
+        || [markerText, madeMarkerText].contains(text(of: path + "/" + markerName) ?? "")
     else { throw .store("'\(path)/\(markerName)' is of another version; remove the directory yourself") }
+  }
+
+  private static func text(of path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
   }
 
   private func remove(_ name: String) throws(RunError) {

@@ -67,7 +67,10 @@ enum SystemCalls {
 
   static func place(_ path: String) -> Place {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return .nothing }
+    // Not handed over as a string, which would be copied to memory of its own: saves look here, and how often
+    // depends on the clock.
+    let code = unsafe path.withCString { path in unsafe lstat(path, &status) }
+    guard code == 0 else { return .nothing }
     let identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     return switch status.st_mode & S_IFMT {
     case S_IFDIR: .directory(identity)

@@ -1,3 +1,5 @@
+internal import CIOTap
+
 /// Counts the allocations of all threads, exactly, in a process that runs on jemalloc.
 ///
 /// The library is preloaded by whoever starts the process, with `MALLOC_CONF=tcache:false`: its statistics
@@ -5,15 +7,24 @@
 /// allocations; under sanitizers, for one, every counter is 0 without an error.
 package struct AllocationCounter: Sendable {
   private let jemalloc: JemallocStatistics
+  /// Whether allocated bytes and peaks are known too; the hooks that tell them are experimental in jemalloc.
+  package let hasHooks: Bool
 
   /// Fails where allocations can't be counted; `unavailability()` says why.
   package init?() {
     guard case .success(let jemalloc) = Self.open() else { return nil }
     self.jemalloc = jemalloc
+    hasHooks = inktap_memory_watch()
   }
 
   /// The allocations of all threads so far; a reading takes about 20 microseconds.
   package func count() -> UInt64 { jemalloc.allocationCount() }
+
+  /// The same, and all bytes in use.
+  func countAndLiveBytes() -> (count: UInt64, liveBytes: UInt64) {
+    let count = jemalloc.allocationCount()
+    return (count, jemalloc.liveBytes())
+  }
 
   /// Why allocations can't be counted in this process, as one sentence; nil if they can.
   package static func unavailability() -> String? {

@@ -25,6 +25,7 @@
   private let epoch: Mib
   private let smallAllocations: Mib
   private let largeAllocations: Mib
+  private let allocatedBytes: Mib
   /// Whether no thread keeps a cache, so that every allocation is counted.
   let isExact: Bool
 
@@ -35,12 +36,14 @@
       let epoch = unsafe Self.find("epoch", nameToMib),
       let small = unsafe Self.find("stats.arenas.4096.small.nmalloc", nameToMib),
       let large = unsafe Self.find("stats.arenas.4096.large.nmalloc", nameToMib),
+      let allocated = unsafe Self.find("stats.allocated", nameToMib),
       let threadCache = unsafe Self.find("opt.tcache", nameToMib)
     else { return nil }
     unsafe self.byMib = byMib
     self.epoch = epoch
     smallAllocations = small
     largeAllocations = large
+    allocatedBytes = allocated
     isExact = unsafe !Self.read(threadCache, byMib, as: false)
   }
 
@@ -48,6 +51,23 @@
     unsafe Self.advance(epoch, byMib)
     return unsafe Self.read(smallAllocations, byMib, as: 0) &+ Self.read(largeAllocations, byMib, as: 0)
   }
+
+  /// All bytes in use, in size classes, as of the last `allocationCount()`.
+  ///
+  /// jemalloc reckons large blocks as made less released, read one after the other; where a thread released
+  /// one in between, the difference can fall below zero and come out as a number that no memory has. Then the
+  /// statistics are gathered again.
+  func liveBytes() -> UInt64 {
+    var bytes: UInt64
+    repeat {
+      bytes = unsafe Self.read(allocatedBytes, byMib, as: 0)
+      if bytes > Self.bytesMax { unsafe Self.advance(epoch, byMib) }
+    } while bytes > Self.bytesMax
+    return bytes
+  }
+
+  /// More than any machine's memory.
+  private static let bytesMax: UInt64 = 1 << 56
 
   private static func find(_ name: String, _ nameToMib: NameToMib) -> Mib? {
     var mib = Mib()

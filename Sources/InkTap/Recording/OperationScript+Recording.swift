@@ -4,9 +4,9 @@ extension OperationScript {
   /// The script of a recording: its calls without their contents, sorted into the calls on the store.
   ///
   /// What happened between two marks that begin and end a call is one step; what happened between steps, by a
-  /// store that works on, is a step of the phase `outside`. A call that failed is `other`, and one that led to
-  /// no file is left out, as are calls that had not returned. Files that were temporary when a call was made
-  /// have the role that a rename gave them later, as in the counters.
+  /// store that works on, is a step of the phase `outside`. A call that failed is `other`, and one that led
+  /// to no file is left out, as are calls that had not returned. Files that were temporary when a call was
+  /// made have the role that a rename gave them later, as in the counters.
   package init(_ entries: [RecordedEntry]) {
     var builder = ScriptBuilder(entries)
     for entry in entries {

@@ -3,8 +3,9 @@ internal import InkModel
 
 /// A log of file calls, as it was written.
 ///
-/// The format stands beside its structures in the tap's header. Nothing in it is believed: every length is held
-/// against what is there, so that a log from another process, or a damaged one, gives an error and no more.
+/// The format stands beside its structures in the tap's header. Nothing in it is believed: every length is
+/// held against what is there, so that a log from another process, or a damaged one, gives an error and no
+/// more.
 package struct Recording: Sendable {
   package static let version = INKTAP_LOG_VERSION
   package static let headByteCount = MemoryLayout<inktap_log_head>.size

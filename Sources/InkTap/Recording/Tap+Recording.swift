@@ -3,9 +3,9 @@ internal import CIOTap
 extension Tap {
   /// Writes down every call on the watched store from here on, until the recording is stopped.
   ///
-  /// The room is taken and touched beforehand; a log that becomes longer is not whole, which reading it tells.
-  /// Contents of writes are kept only if asked for. With a path the log lies in a new file, outside of the
-  /// store, and outlives the process. A canary comes before it, and watching another store ends it.
+  /// The room is taken and touched beforehand; a log that becomes longer is not whole, which reading it
+  /// tells. Contents of writes are kept only if asked for. With a path the log lies in a new file, outside of
+  /// the store, and outlives the process. A canary comes before it, and watching another store ends it.
   package static func record(
     capacityBytes: Int, keepsContents: Bool = true, to path: String? = nil
   ) throws(RecordingError) {

@@ -7,7 +7,8 @@ enum DeviceFixture {
     DeviceFigure(value, interval ?? value...value, .assumed, source: "A test.")
   }
 
-  /// Each call 1 µs but those named; 1 ns a byte copied, 10 ns a byte fetched, 100 ns a byte synced; 1 ms a flush.
+  /// Each call 1 µs but those named; 1 ns a byte copied, 10 ns a byte fetched, 100 ns a byte synced; 1 ms a
+  /// flush.
   static func device(
     calls: [(FileOperation.Kind, Double)] = [], writeBytesPerSecond: DeviceFigure = figure(1e7),
     sync: DeviceFigure = figure(1e6), slowSync: DeviceFigure = figure(3e6),

@@ -20,10 +20,12 @@ extension EndToEnd {
         return [
           "\(row.name.text) \(row.status) \(row.timedRounds) \(row.allocationRounds) \(row.floors.count)",
           "\(row.name.text) \(row.verification.map { "\($0)" } ?? "unverified") \(crash)",
-        ] + row.metrics.map { metric in
-          let value = metric.kind == .exact ? "\(String(describing: metric.value)) \(metric.rounds)" : "noisy"
-          return "\(row.name.text) \(metric.name) \(metric.unit) \(value)"
-        }
+        ]
+          + row.metrics.map { metric in
+            let value =
+              metric.kind == .exact ? "\(String(describing: metric.value)) \(metric.rounds)" : "noisy"
+            return "\(row.name.text) \(metric.name) \(metric.unit) \(value)"
+          }
       }
     }
 
@@ -77,10 +79,24 @@ extension EndToEnd {
       #expect(try bench.report() == report)
     }
 
+    @Test("A log that was cut off in the middle of a line loses that step only", arguments: [0.3, 0.6, 0.95])
+    func cutLog(share: Double) throws {
+      let bench = try Bench()
+      #expect(try bench.run(Self.words(output: "out")).status == 0)
+      let whole = try Self.exact(bench.report())
+      let log = try bench.directory.read("out/results.jsonl")
+      _ = try bench.directory.write(
+        Array(log.prefix(Int(Double(log.count) * share))), to: "out/results.jsonl")
+      let run = try bench.run(Self.words(output: "out", more: ["--resume"]))
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try Self.exact(bench.report()) == whole)
+      #expect(try KeptResults(directory: bench.path("out")).isFinished)
+    }
+
     @Test("A store that fails is not tried again by a resumed run, and still is a result")
     func failures() throws {
       let bench = try Bench()
-      let words = Bench.words("snapshot,crashing", rounds: 40, crashTrials: 0)
+      let words = Bench.words("snapshot,dying", rounds: 40, crashTrials: 0)
       let running = try bench.start(words, program: "BrokenBench")
       try running.wait { bench.steps(.round) >= 4 }
       running.signalGroup(SIGKILL)
@@ -88,7 +104,7 @@ extension EndToEnd {
       let before = try KeptResults(directory: bench.path("out")).steps(.round, of: 1).count
       let run = try bench.run(words + ["--resume"], program: "BrokenBench")
       #expect(run.status == 70, "\(run.errors)")
-      let row = try #require(try bench.report().cases.first { $0.backend == "crashing" })
+      let row = try #require(try bench.report().cases.first { $0.backend == "dying" })
       #expect(before >= 1 && row.failures.count { $0.kind == .timed } == 40)
     }
 
@@ -111,14 +127,16 @@ extension EndToEnd {
       #expect(try bench.directory.read("out/results.jsonl") == log)
     }
 
-    @Test("Another run is not resumed: 3, and what is different", arguments: [
-      (["--rounds", "7"], "the rounds are 100 and 7"),
-      (["--crash-trials", "3"], "the crash trials per case are 0 and 3"),
-      (["--seed", "8"], "the seeds of tiny are 7 and 8"),
-      (["--backend", "journal"], "only one has tiny snapshot/packed process-crash"),
-      (["--codec", "json"], "only one has tiny snapshot/packed process-crash"),
-      (["--shard", "1/1"], "the shards are the whole run and 1/1"),
-    ])
+    @Test(
+      "Another run is not resumed: 3, and what is different",
+      arguments: [
+        (["--rounds", "7"], "the rounds are 100 and 7"),
+        (["--crash-trials", "3"], "the crash trials per case are 0 and 3"),
+        (["--seed", "8"], "the seeds of tiny are 7 and 8"),
+        (["--backend", "journal"], "only one has tiny snapshot/packed process-crash"),
+        (["--codec", "json"], "only one has tiny snapshot/packed process-crash"),
+        (["--shard", "1/1"], "the shards are the whole run and 1/1"),
+      ])
     func otherRun(change: [String], difference: String) throws {
       let bench = try Bench()
       let options = [

@@ -58,12 +58,14 @@ extension EndToEnd {
         .sorted()
     }
 
-    @Test("A shard that does not exist is refused with 64 before anything is written", arguments: [
-      ("0/3", "'--shard' takes a part of at most 1000, such as 2/3, not '0/3'"),
-      ("4/3", "not '4/3'"), ("x/y", "not 'x/y'"), ("1/1000000", "not '1/1000000'"), ("-1/3", "not '-1/3'"),
-      ("1", "not '1'"), ("1/2/3", "not '1/2/3'"), ("/", "not '/'"),
-      ("1/3", "'--shard 1/3' has more parts than the run has cases, of which there are 1"),
-    ])
+    @Test(
+      "A shard that does not exist is refused with 64 before anything is written",
+      arguments: [
+        ("0/3", "'--shard' takes a part of at most 1000, such as 2/3, not '0/3'"),
+        ("4/3", "not '4/3'"), ("x/y", "not 'x/y'"), ("1/1000000", "not '1/1000000'"), ("-1/3", "not '-1/3'"),
+        ("1", "not '1'"), ("1/2/3", "not '1/2/3'"), ("/", "not '/'"),
+        ("1/3", "'--shard 1/3' has more parts than the run has cases, of which there are 1"),
+      ])
     func words(shard: String, sentence: String) throws {
       let bench = try Bench()
       let run = try bench.run(Bench.words("snapshot", more: ["--shard=\(shard)"]))

@@ -1,3 +1,4 @@
+import InkModel
 import InkReport
 import InkTestFixtures
 import Testing
@@ -47,7 +48,9 @@ extension EndToEnd {
         "bytes.total", "bytes.page", "bytes.temporary", "bytes.asset", "calls.syncs", "write-amplification",
         "syncs.per-save", "save.autosave.p50", "save.autosave.compute.p50", "save.autosave.sync.p50",
         "response.p50", "recovery.time", "peak-memory", "cpu.per-save", "store.bytes",
-        "strokes-per-save", "loss-window",
+        "strokes-per-save", "loss-window", "late-saves", "backlog.max", "cpu.all-threads.per-save",
+        "page-faults.minor", "page-faults.per-save", "allocations.per-save", "allocated-bytes.per-save",
+        "save.autosave.allocations", "save.autosave.peak-bytes", "open-page.live-bytes",
       ] {
         #expect(row.metric(name)?.value != nil, "\(name)")
       }

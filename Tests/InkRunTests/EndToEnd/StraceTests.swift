@@ -73,7 +73,7 @@ extension EndToEnd {
           call.contains(store + "/") || call.contains(store + ">") || call.contains(store + "\""),
           !call.contains(".inktap-canary"), !call.contains("resumed>"),
           // Directories that are listed, and places that the tap looks at.
-          !call.contains("O_NONBLOCK"), !call.contains("O_PATH")
+          !call.contains("O_RDONLY|O_NONBLOCK|O_CLOEXEC|O_DIRECTORY"), !call.contains("O_PATH")
         else { return nil }
         return String(call[..<brace])
       }

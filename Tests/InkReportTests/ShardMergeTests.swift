@@ -1,0 +1,111 @@
+import InkModel
+import InkReport
+import InkTestFixtures
+import Testing
+
+@Suite("Shards are merged only if they are of one run") struct ShardMergeTests {
+  private let shapes = [RecordFixture.snapshot, RecordFixture.journal, RecordFixture.sqlite]
+
+  /// The report of the shard with the case of one shape.
+  private func report(_ number: Int, change: (inout RunRecord) -> Void = { _ in }) -> Report {
+    let cases = shapes.map { RecordFixture.measured($0) }
+    var record = RecordFixture.run([cases[number - 1]])
+    record.shard = Shard(number: number, of: 3).map {
+      ReportShard($0, wholeCommand: "inkbench run meeting", wholeCases: cases.map(\.name))
+    }
+    change(&record)
+    return Report(record, command: "inkbench run meeting --shard \(number)/3", toolVersion: "test")
+  }
+
+  private func part(_ number: Int, change: (inout RunRecord) -> Void = { _ in }) -> ShardMerge.Part {
+    ShardMerge.Part(path: "shard-\(number)", report: report(number, change: change))
+  }
+
+  /// Expects that some shards are refused, with a sentence that has these words.
+  private func refuse(
+    _ parts: [ShardMerge.Part], _ words: String, isPartial: Bool = false,
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    do throws(MergeError) {
+      _ = try ShardMerge(parts, isPartial: isPartial)
+      Issue.record("merged", sourceLocation: place)
+    } catch {
+      #expect(error.description.contains(words), sourceLocation: place)
+    }
+  }
+
+  @Test("All shards together are the whole run, whatever their order")
+  func whole() throws {
+    let whole = Report(
+      RecordFixture.run(shapes.map { RecordFixture.measured($0) }), command: "inkbench run meeting",
+      toolVersion: "test")
+    #expect(try ShardMerge([part(3), part(1), part(2)], isPartial: false).report == whole)
+  }
+
+  @Test("Whatever is not of one run is refused with what is different")
+  func refusals() {
+    refuse([], "there is no report to merge")
+    refuse([part(1), part(2)], "shard 3/3 is missing; add its report, or merge the others with --partial")
+    refuse([part(1), part(2), part(2)], "shard 2/3 is given twice: 'shard-2' and 'shard-2'")
+    refuse([part(1), part(1)], "given twice", isPartial: true)
+    let others: [(change: (inout RunRecord) -> Void, words: String)] = [
+      ({ $0.options.rounds = 9 }, "'shard-1' and 'shard-3' are not of one run: the rounds are 3 and 9"),
+      ({ $0.sessions[0].digest = "00" }, "the session meeting is other work: digest 3f9a61d20c5b7e84"),
+      ({ $0.sessions[0].seed = 8 }, "the seeds of meeting are 7 and 8"),
+      ({ $0.shard?.wholeCases.removeLast() }, "only one has meeting sqlite"),
+      ({ $0.shard?.count = 4 }, "one is shard 1/3, the other 3/4"),
+      ({ $0.cases = [] }, "is in none of the shards, though all are there"),
+      (
+        { $0.cases = [RecordFixture.measured(RecordFixture.journal)] },
+        "meeting journal/packed power-durable is in 'shard-2' and in 'shard-3'"
+      ),
+      ({ $0.isInterrupted = true }, "shard 3/3 was interrupted ('shard-3'); resume it"),
+      ({ $0.shard = nil }, "'shard-3' is the report of a whole run and not of a shard"),
+    ]
+    for other in others { refuse([part(1), part(2), part(3, change: other.change)], other.words) }
+    var newer = part(3)
+    newer.report.toolVersion = "newer"
+    refuse([part(1), part(2), newer], "the versions of the tool are test and newer")
+    // What there is may be looked at before the rest is there.
+    let cut = part(1) { $0.isInterrupted = true }
+    #expect(throws: Never.self) { try ShardMerge([cut], isPartial: true) }
+  }
+
+  @Test("Shards of two machines share no table, and the report says so on top")
+  func machines() throws {
+    let other = { (record: inout RunRecord) in
+      record.environment = [
+        EnvironmentFact(name: "processor", value: "Other"),
+        EnvironmentFact(name: "sync latency p50", value: "9 µs"),
+      ]
+    }
+    let same = { (record: inout RunRecord) in
+      record.environment = [
+        EnvironmentFact(name: "processor", value: "One"),
+        EnvironmentFact(name: "sync latency p50", value: "8 µs"),
+      ]
+    }
+    let merged = try ShardMerge(
+      [part(1, change: same), part(2, change: other), part(3, change: same)], isPartial: false
+    ).report
+    #expect(merged.cases.map(\.machine) == ["shards 1, 3", "shard 2", "shards 1, 3"])
+    #expect(
+      merged.environment.map { "\($0.name): \($0.value)" } == [
+        "processor, shards 1, 3: One", "processor, shard 2: Other", "sync latency p50, shards 1, 3: 8 µs",
+        "sync latency p50, shard 2: 9 µs",
+      ])
+    let text = merged.markdown()
+    #expect(text.contains("**Warning:** the shards ran on 2 machines (shards 1, 3; shard 2)"))
+    #expect(text.contains("## power-durable, workload meeting, shards 1, 3\n"))
+    #expect(text.contains("## power-durable, workload meeting, shard 2\n"))
+    #expect(try Report(json: merged.json(), path: "r.json") == merged)
+    // Sync latency alone is another hour of the same machine.
+    let hour = try ShardMerge(
+      [
+        part(1), part(2) { $0.environment.append(EnvironmentFact(name: "sync latency p50", value: "1")) },
+        part(3),
+      ], isPartial: false
+    ).report
+    #expect(hour.cases.allSatisfy { $0.machine == nil } && hour.warnings.isEmpty)
+  }
+}
