@@ -44,6 +44,23 @@ enum Calls {
     _ = unsafe munmap(memory, 1)
   }
 
+  /// The variable of a name; nil if there is none.
+  static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// Reads the first 4 KiB of a file, and on demand writes them as they are and syncs the file.
+  static func touch(_ path: String, rewriting: Bool, syncing: Bool) {
+    let descriptor = check(unsafe open(path, O_RDWR | O_CLOEXEC))
+    defer { _ = close(descriptor) }
+    unsafe withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 8) { head in
+      let count = check(unsafe pread(descriptor, head.baseAddress, head.count, 0))
+      if rewriting { _ = check(unsafe pwrite(descriptor, head.baseAddress, count, 0)) }
+    }
+    if syncing { _ = check(fsync(descriptor)) }
+  }
+
   /// Appends text to a file by formatted output, whose write never leaves the C library.
   static func writeFormatted(_ path: String, _ text: String) {
     let descriptor = check(unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644))

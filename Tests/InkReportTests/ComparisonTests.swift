@@ -58,6 +58,27 @@ import Testing
     #expect(line(comparison.markdown(), "bytes.total").contains(" 267321 | "))
     #expect(line(comparison.markdown(), "bytes.total").contains("+0.000374 % |"))
     #expect(comparison.markdown().hasPrefix("Regression: "))
+    #expect(
+      comparison.verdict.hasSuffix(
+        "meeting journal/packed power-durable: bytes.total was 267320 and is 267321 (bytes)."))
+  }
+
+  @Test("A sync less is a regression where power cuts are to be outlasted, and an improvement elsewhere")
+  func fewerSyncs() {
+    func compareSyncs(_ durability: Durability) -> Comparison {
+      func sync(_ calls: UInt64, _ run: inout RunRecord) {
+        run.cases[0].name.durability = durability
+        for round in 0..<3 { run.cases[0].timed[round].roles[0].syncCalls = calls }
+      }
+      return compare(base: { sync(41, &$0) }, head: { sync(40, &$0) })
+    }
+    let durable = compareSyncs(.powerDurable)
+    #expect(durable.outcome == .regression)
+    #expect(durable.verdict.contains("calls.syncs was 41 and is 40 (calls); with fewer syncs"))
+    #expect(compareSyncs(.powerConsistent).outcome == .regression)
+    let careless = compareSyncs(.processCrash)
+    #expect(careless.outcome == .pass)
+    #expect(finding(careless, "calls.syncs") == .better)
   }
 
   @Test("One byte less is an improvement, which passes and is shown")

@@ -67,7 +67,14 @@ enum RecordFixture {
       compaction.writtenBytes = 49_200
       compaction.syncCalls = 2
       result.activities = [compaction]
+      var compactions = ActivityColumns(activity: "compaction")
+      compactions.intendedMilliseconds = [60_000, sessionMilliseconds]
+      compactions.nanoseconds = [1_400_000 + UInt64(random.below(100_000)), 1_500_000]
+      result.activityCalls = [compactions]
     }
+    result.written = written(shape, calls: calls)
+    result.encodeCalls = shape.codec == nil ? 0 : calls
+    result.encodedBytes = shape.codec == nil ? 0 : calls * 5_000
     result.savedStrokeCount = saves * 2
     result.eventCount = saves * 3
     result.lossWindowMilliseconds = 1_940
@@ -77,7 +84,7 @@ enum RecordFixture {
     result.peakResidentBytes = 21_000_000 + UInt64(random.below(500_000))
     result.storeBytes = 640_000
     result.storeFiles = 7
-    result.sessionMilliseconds = 120_000
+    result.sessionMilliseconds = sessionMilliseconds
     return result
   }
 
@@ -104,8 +111,28 @@ enum RecordFixture {
       columns.logicalBytes.append(5_184)
       columns.fileCalls.append(UInt64(shape.bytesPerSave.count))
       columns.syncCalls.append(shape.bytesPerSave.isEmpty ? 0 : 1)
+      columns.intendedMilliseconds.append(intended(index, of: count, phase))
+      columns.pageElements.append(UInt64(24 + 2 * index))
     }
     return columns
+  }
+
+  /// Automatic saves are spread over the session, and all others lie at its end.
+  private static func intended(_ index: Int, of count: Int, _ phase: Phase) -> UInt64 {
+    phase == .saveAutosave
+      ? sessionMilliseconds * UInt64(index + 1) / UInt64(count + 1) : sessionMilliseconds
+  }
+
+  private static let sessionMilliseconds: UInt64 = 120_000
+
+  /// What the saves wrote by the end of each of ten stretches.
+  private static func written(_ shape: Shape, calls: UInt64) -> WrittenCurves {
+    WrittenCurves(
+      stretchMilliseconds: sessionMilliseconds / 10 + 1,
+      curves: shape.bytesPerSave.map { role, bytes in
+        WrittenCurves.Curve(
+          role: role, cumulativeBytes: (1...10).map { bytes * calls * $0 / 10 })
+      })
   }
 
   private static func reading(
@@ -123,6 +150,8 @@ enum RecordFixture {
       columns.logicalBytes.append(0)
       columns.fileCalls.append(1)
       columns.syncCalls.append(0)
+      columns.intendedMilliseconds.append(0)
+      columns.pageElements.append(0)
     }
     return columns
   }

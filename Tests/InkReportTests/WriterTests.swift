@@ -14,7 +14,7 @@ import Testing
     #expect(Set(paths) == Set(try list(target).map { target + "/" + $0 }))
     let text = try read(target + "/report.md")
     if hasGnuplot {
-      #expect(paths.count == 2 + 6)
+      #expect(paths.count == 2 + 10)
       for path in paths where path.hasSuffix(".svg") {
         let svg = try read(path)
         #expect(text.contains("](\(path.split(separator: "/").last ?? ""))"))
@@ -62,7 +62,7 @@ import Testing
     let paths = try ReportWriter.write(
       RecordFixture.report(RecordFixture.run([record])), to: directory.path + "/it's a run")
     let pictures = paths.filter { $0.hasSuffix(".svg") }
-    #expect(pictures.count == 3)
+    #expect(pictures.count == 5)
     for picture in pictures {
       let svg = try self.read(picture)
       #expect(svg.contains("&amp;&lt;b> `touch ") && !svg.contains("<b>"), "\(picture)")

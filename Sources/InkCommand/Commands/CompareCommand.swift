@@ -5,8 +5,8 @@ struct CompareCommand: Command {
   static let name = "compare"
   static let abstract = "Compare two reports and say whether the second is worse."
   static let discussion = [
-    "Bytes, calls and syncs that were exact in both reports are compared exactly: one that grew is a regression. "
-      + "Crash and content verdicts must not get worse. Times are shown as ratios and decide nothing."
+    "Bytes, calls, syncs, encodes and allocations that were exact in both reports are compared exactly: one that "
+      + "grew is a regression, and so are fewer syncs where a store promises to outlast a power cut. Crash and content verdicts must not get worse. Times are shown as ratios and decide nothing."
   ]
   static let exitCodes: [ExitCode] = [
     .success, .regression, .dataLost, .notComparable, .malformedInput, .unreadableInput,

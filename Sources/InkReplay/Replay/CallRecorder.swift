@@ -15,6 +15,9 @@ internal import InkTap
 final class CallRecorder: StoreObserver, @unchecked Sendable {
   private(set) var activities: [ActivityTotals]
   private(set) var spans: [OperationSpan] = []
+  /// Compactions and checkpoints one by one, in the order of `StoreActivity`.
+  private(set) var activityCalls: [ActivityColumns]
+  private var written: WrittenCurveRecorder
   /// Set to learn at which operations each stretch of the replay begins and ends.
   let recordsSpans: Bool
   /// Whether a log of file calls is told where each call begins and ends.
@@ -23,6 +26,8 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   var step = 0
 
   private static let callsPerProcessorSample = 8
+  /// Compactions or checkpoints of a long session; with more of them their room grows while it is measured.
+  private static let activitiesExpected = 4_096
 
   private var samples: [[CallSample]]
   /// Of every eighth call of a phase.
@@ -36,7 +41,10 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   /// When the store is free again, in nanoseconds of the session.
   private var busyUntilNanoseconds: UInt64 = 0
 
-  init(callsExpected: Int, options: ReplayOptions) {
+  /// When the call that is under way should have begun.
+  private var intendedMilliseconds: UInt64 = 0
+
+  init(callsExpected: Int, lengthMilliseconds: UInt64, options: ReplayOptions) {
     allocationCounter = options.allocationCounter
     recordsSpans = options.recordsSpans
     marksCalls = options.marksCalls
@@ -46,6 +54,13 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     let isCounting = options.allocationCounter != nil
     memoryCosts = Phase.allCases.map { room(for: isCounting ? capacity($0) : 0) }
     activities = StoreActivity.allCases.map { ActivityTotals(activity: $0.rawValue) }
+    activityCalls = StoreActivity.allCases.map { activity in
+      var columns = ActivityColumns(activity: activity.rawValue)
+      columns.intendedMilliseconds.reserveCapacity(min(callsExpected, Self.activitiesExpected))
+      columns.nanoseconds.reserveCapacity(min(callsExpected, Self.activitiesExpected))
+      return columns
+    }
+    written = WrittenCurveRecorder(lengthMilliseconds: lengthMilliseconds)
     openActivities = []
     openActivities.reserveCapacity(8)
   }
@@ -60,13 +75,17 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     }
   }
 
+  /// What had been written by the end of each stretch of the session.
+  var writtenCurves: WrittenCurves { written.curves }
+
   /// Carries out one call and adds its measurements to a phase.
   func measure(
-    _ phase: Phase, intendedMilliseconds: UInt64, logicalBytes: UInt64 = 0,
+    _ phase: Phase, intendedMilliseconds: UInt64, logicalBytes: UInt64 = 0, pageElements: Int = 0,
     _ call: () throws(StorageError) -> Void
   ) throws(StorageError) {
     let firstOperation = recordsSpans ? Tap.operationCount + 1 : 0
     encodeNanoseconds = 0
+    self.intendedMilliseconds = intendedMilliseconds
     let isSampled = samples[phase.index].count % Self.callsPerProcessorSample == 0
     let memoryStart = allocationCounter?.begin()
     let before = Tap.storeCounters()
@@ -92,7 +111,9 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     samples[phase.index].append(
       CallSample(
         serviceNanoseconds: service, responseNanoseconds: busyUntilNanoseconds - intended,
-        encodeNanoseconds: encodeNanoseconds, logicalBytes: logicalBytes, cost: cost))
+        encodeNanoseconds: encodeNanoseconds, logicalBytes: logicalBytes,
+        intendedMilliseconds: intendedMilliseconds, pageElements: UInt64(pageElements), cost: cost))
+    if cost.writtenBytes > 0 { written.record(intendedMilliseconds: intendedMilliseconds) }
     if recordsSpans {
       spans.append(
         OperationSpan(name: phase.rawValue, first: firstOperation, end: Tap.operationCount + 1))
@@ -112,7 +133,12 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
     guard let open = openActivities.popLast(), open.activity == activity else { return }
     let elapsed = Clock.nanoseconds() - open.start
     let cost = Tap.storeCounters() - open.counters
-    if activity == .encode { encodeNanoseconds += elapsed }
+    if activity == .encode {
+      encodeNanoseconds += elapsed
+    } else {
+      activityCalls[activity.index].intendedMilliseconds.append(intendedMilliseconds)
+      activityCalls[activity.index].nanoseconds.append(elapsed)
+    }
     activities[activity.index].count += 1
     activities[activity.index].nanoseconds += elapsed
     activities[activity.index].writtenBytes += cost.writtenBytes
@@ -168,6 +194,8 @@ struct CallSample: BitwiseCopyable {
   var responseNanoseconds: UInt64
   var encodeNanoseconds: UInt64
   var logicalBytes: UInt64
+  var intendedMilliseconds: UInt64
+  var pageElements: UInt64
   var cost: RoleCounters
 }
 
@@ -185,6 +213,8 @@ extension PhaseColumns {
     fileCalls = samples.map(\.cost.changingCalls)
     syncCalls = samples.map(\.cost.syncCalls)
     renameCalls = samples.map(\.cost.renameCalls)
+    intendedMilliseconds = samples.map(\.intendedMilliseconds)
+    pageElements = samples.map(\.pageElements)
   }
 
   fileprivate mutating func add(_ uses: [ProcessorUse]) {

@@ -9,7 +9,8 @@ package enum InstrumentCost {
   /// The very recorder that a replay uses: its clocks, its two sums over the tap's counters, and every eighth
   /// time the CPU clock of the thread.
   package static func nanosecondsPerCall(calls: Int) -> Double {
-    let recorder = CallRecorder(callsExpected: calls, options: ReplayOptions(exportPath: ""))
+    let recorder = CallRecorder(
+      callsExpected: calls, lengthMilliseconds: 1, options: ReplayOptions(exportPath: ""))
     let start = Clock.nanoseconds()
     for _ in 0..<calls {
       // A call that does nothing does not fail.

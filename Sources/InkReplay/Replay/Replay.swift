@@ -18,6 +18,7 @@ package final class Replay {
   private let environment: StoreEnvironment
   private let options: ReplayOptions
   private let recorder: CallRecorder
+  private let encodeCounter = EncodeCounter()
   private var store: (any StorageBackend)?
   private var openPages = OpenPages()
   private var stepNumber = 0
@@ -36,9 +37,11 @@ package final class Replay {
     self.plan = plan
     self.backend = backend
     self.options = options
-    recorder = CallRecorder(callsExpected: plan.steps.count, options: options)
+    recorder = CallRecorder(
+      callsExpected: plan.steps.count, lengthMilliseconds: plan.lengthMilliseconds, options: options)
     var environment = environment
     environment.observer = recorder
+    environment.codec = encodeCounter.counting(environment.codec)
     self.environment = environment
   }
 
@@ -84,6 +87,10 @@ package final class Replay {
     result.phases = recorder.phases
     result.activities = recorder.activities.filter { $0.count > 0 }
     result.spans = recorder.spans
+    result.activityCalls = recorder.activityCalls.filter { !$0.nanoseconds.isEmpty }
+    result.written = recorder.writtenCurves
+    result.encodeCalls = encodeCounter.calls
+    result.encodedBytes = encodeCounter.bytes
     result.operationCount = Tap.operationCount
     result.eventCount = session.events.count
     result.savedStrokeCount = plan.savedStrokeCount
@@ -190,7 +197,9 @@ package final class Replay {
   private func save(_ pages: [PageID], reason: SaveReason, at time: UInt64) throws(StorageError) {
     let (changes, logicalBytes) = openPages.changes(
       of: pages, reason: reason, at: time, arena: session.arena)
-    try measure(Phase(reason), at: time, logicalBytes: logicalBytes) { store throws(StorageError) in
+    let pageElements = changes.pages.reduce(0) { $0 + $1.page.elements.count }
+    try measure(Phase(reason), at: time, logicalBytes: logicalBytes, pageElements: pageElements) {
+      store throws(StorageError) in
       try store.save(changes)
     }
     openPages.acknowledge(pages)
@@ -215,12 +224,13 @@ package final class Replay {
   }
 
   private func measure(
-    _ phase: Phase, at time: UInt64, logicalBytes: UInt64 = 0,
+    _ phase: Phase, at time: UInt64, logicalBytes: UInt64 = 0, pageElements: Int = 0,
     _ call: (any StorageBackend) throws(StorageError) -> Void
   ) throws(StorageError) {
     guard let store else { throw .misuse("the document is not open") }
-    try recorder.measure(phase, intendedMilliseconds: time, logicalBytes: logicalBytes) {
-      () throws(StorageError) in try call(store)
+    try recorder.measure(
+      phase, intendedMilliseconds: time, logicalBytes: logicalBytes, pageElements: pageElements
+    ) { () throws(StorageError) in try call(store)
     }
   }
 }

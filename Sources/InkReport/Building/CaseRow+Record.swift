@@ -12,7 +12,8 @@ extension CaseRow {
       failures: record.failures.map(FailureRow.init), notes: Self.notes(on: record, options: options),
       timedRounds: record.timed.count, allocationRounds: record.allocationRounds.count,
       verification: Verification(record.verdicts), metrics: isBelievable ? metrics.all() : [],
-      samples: isBelievable ? SampleRow.all(of: record.timed) : [], floors: record.floors,
+      samples: isBelievable ? SampleRow.all(of: record.timed) : [],
+      timeline: isBelievable ? CaseTimeline(record.timed) : nil, floors: record.floors,
       crash: CrashRow(record.crashTrials, excerpt: record.crashExcerpt))
     notes += [Saturation(row: self).note, demotionNote].compactMap(\.self)
   }

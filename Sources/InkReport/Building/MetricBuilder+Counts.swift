@@ -28,9 +28,19 @@ extension MetricBuilder {
       counted("calls.renames", .calls) { $0.storeTotal(\.renameCalls) },
       counted("calls.unlinks", .calls) { $0.storeTotal(\.unlinkCalls) },
       counted("calls.other", .calls) { $0.storeTotal(\.otherCalls) },
-      counted("calls.syncs", .calls) { $0.storeTotal(\.syncCalls) },
-    ] + byRole("calls.writes", .calls, \.writeCalls) + byRole("calls.syncs", .calls, \.syncCalls)
-      + [counted("syncs.per-save", .callsPerSave) { $0.storeTotal(\.syncCalls) / $0.saveCount }]
+      counted("calls.syncs", .calls, better: betterSyncs) { $0.storeTotal(\.syncCalls) },
+    ] + byRole("calls.writes", .calls, \.writeCalls)
+      + byRole("calls.syncs", .calls, better: betterSyncs, \.syncCalls)
+      + [
+        counted("syncs.per-save", .callsPerSave, better: betterSyncs) {
+          $0.storeTotal(\.syncCalls) / $0.saveCount
+        }
+      ]
+  }
+
+  /// A store that promises to outlast a power cut does not become better by syncing less.
+  private var betterSyncs: MetricRow.Direction {
+    record.name.durability == .processCrash ? .lower : .same
   }
 
   /// Calls, bytes and syncs of each phase.
@@ -44,9 +54,20 @@ extension MetricBuilder {
           },
           counted("\(phase.rawValue).bytes", .bytes) { $0.sum(\.writtenBytes, in: isPhase) },
           counted("\(phase.rawValue).calls", .calls) { $0.sum(\.fileCalls, in: isPhase) },
-          counted("\(phase.rawValue).syncs", .calls) { $0.sum(\.syncCalls, in: isPhase) },
+          counted("\(phase.rawValue).syncs", .calls, better: betterSyncs) {
+            $0.sum(\.syncCalls, in: isPhase)
+          },
         ]
       }
+  }
+
+  /// What the codec was asked for, whoever asked; absent where none is used.
+  func encoding() -> [MetricRow] {
+    guard record.name.codec != nil else { return [] }
+    return [
+      counted("encodes", .times) { Double($0.encodeCalls) },
+      counted("bytes.encoded", .bytes) { Double($0.encodedBytes) },
+    ]
   }
 
   /// Compactions, checkpoints and whatever else a backend brackets.
@@ -58,7 +79,7 @@ extension MetricBuilder {
       return [
         counted("activity.\(name).count", .times, better: .none, total(\.count)),
         counted("activity.\(name).bytes", .bytes, total(\.writtenBytes)),
-        counted("activity.\(name).syncs", .calls, total(\.syncCalls)),
+        counted("activity.\(name).syncs", .calls, better: betterSyncs, total(\.syncCalls)),
         noisy("activity.\(name).time", .nanoseconds, total(\.nanoseconds)),
       ]
     }
@@ -66,10 +87,11 @@ extension MetricBuilder {
 
   /// One metric a role, also where it is zero: a role that only one of two reports has could not be compared.
   private func byRole(
-    _ prefix: String, _ unit: MetricRow.Unit, _ counter: (RoleTotals) -> UInt64
+    _ prefix: String, _ unit: MetricRow.Unit, better: MetricRow.Direction = .lower,
+    _ counter: (RoleTotals) -> UInt64
   ) -> [MetricRow] {
     FileRole.allCases.filter { $0 != .elsewhere }.map { role in
-      counted("\(prefix).\(role.rawValue)", unit) { round in
+      counted("\(prefix).\(role.rawValue)", unit, better: better) { round in
         round.roles.filter { $0.role == role }.reduce(0) { $0 + Double(counter($1)) }
       }
     }

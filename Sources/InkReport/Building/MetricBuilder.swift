@@ -15,7 +15,7 @@ struct MetricBuilder {
   func all() -> [MetricRow] {
     guard !rounds.isEmpty else { return [] }
     return saveTimes() + callTimes() + floors() + saving() + saturation() + bytes() + calls() + phaseCounts()
-      + activities()
+      + encoding() + activities()
       + processor() + recovery() + memory() + steadiness()
   }
 

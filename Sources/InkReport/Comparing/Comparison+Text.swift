@@ -6,7 +6,9 @@ extension Comparison {
     let exact = rows.count { $0.isExact }
     switch outcome {
     case .pass: return "Pass: of \(exact) exact metrics none is worse, \(better) better."
-    case .regression: return "Regression: of \(exact) exact metrics \(worse) worse, \(better) better."
+    case .regression:
+      return "Regression: of \(exact) exact metrics \(worse) worse, \(better) better. "
+        + (rows.first { $0.finding == .worse }?.sentence ?? "")
     case .dataLost:
       return
         "Data lost: \(losses.count) \(losses.count == 1 ? "promise is" : "promises are") broken that held before."
@@ -45,7 +47,8 @@ extension Comparison {
     var table = MarkdownTable(["case", "metric", "finding", "base", "head", "change"], textColumns: 3)
     table.rows = rows.map { row in
       [
-        row.caseName, row.metric, row.finding.word, exactly(row.base), exactly(row.head),
+        row.caseName, row.metric, row.finding.word, ComparisonRow.exactly(row.base),
+        ComparisonRow.exactly(row.head),
         change(row),
       ]
     }
@@ -69,12 +72,6 @@ extension Comparison {
       ]
     }
     return table
-  }
-
-  /// In full: three digits would hide a change of one byte.
-  private func exactly(_ value: Double?) -> String {
-    guard let value else { return "–" }
-    return value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
   }
 }
 

@@ -18,6 +18,20 @@ package struct ComparisonRow: Hashable, Sendable {
   /// What bootstrapping the rounds gives for the ratio of a noisy metric; nil with fewer than three rounds.
   package var interval: BootstrapInterval?
 
+  /// What became of an exact metric, in one sentence.
+  var sentence: String {
+    let change =
+      "\(oneLine(caseName)): \(metric) was \(Self.exactly(base)) and is \(Self.exactly(head)) (\(unit.rawValue))"
+    let isLessSynced = finding == .worse && metric.contains("syncs") && (head ?? 0) < (base ?? 0)
+    return change + (isLessSynced ? "; with fewer syncs a power cut may take more than was promised." : ".")
+  }
+
+  /// In full: three digits would hide a change of one byte.
+  static func exactly(_ value: Double?) -> String {
+    guard let value else { return "–" }
+    return value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+
   /// Head ÷ base, if both have a value and the base is not zero.
   package var quotient: Double? {
     guard let base, let head, base != 0 else { return nil }
@@ -87,6 +101,7 @@ package struct ComparisonRow: Hashable, Sendable {
     if below == above { return .same }
     switch base.better {
     case .none: return .changed
+    case .same: return .worse
     case .lower: return above < below ? .better : .worse
     case .higher: return above > below ? .better : .worse
     }

@@ -1,7 +1,7 @@
 /// How a child process ended, when it did not end well.
 package struct ChildFailure: Codable, Hashable, Sendable {
   /// What the child was to do.
-  package enum Kind: String, Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case base, timed, verify, floor
     /// A round of its own, so that timed rounds are not affected by its end.
     case allocations

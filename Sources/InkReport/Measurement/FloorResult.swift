@@ -1,7 +1,7 @@
 /// The bare cost of the same bytes with the same calls, measured beside a case.
 package struct FloorResult: Codable, Hashable, Sendable {
   /// Which calls were made.
-  package enum Kind: String, Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A temporary file, written, synced and renamed over the last.
     case replace
     /// The end of one file, written and synced.

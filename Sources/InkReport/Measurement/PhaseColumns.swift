@@ -27,6 +27,10 @@ package struct PhaseColumns: Codable, Sendable {
   package var syncCalls: [UInt64] = []
   /// Files that were given the name of another, part of `fileCalls`.
   package var renameCalls: [UInt64] = []
+  /// When each call should have begun, on the session's clock.
+  package var intendedMilliseconds: [UInt64] = []
+  /// Elements on the pages that a save was given; 0 for other calls.
+  package var pageElements: [UInt64] = []
   /// Allocations of all threads; empty outside allocation rounds.
   package var allocations: [UInt64] = []
   /// Allocated by all threads, in size classes; empty where the allocator does not tell, and so is the next.

@@ -4,6 +4,13 @@ package struct RoundResult: Codable, Sendable {
   package var roles: [RoleTotals] = []
   package var activities: [ActivityTotals] = []
   package var spans: [OperationSpan] = []
+  /// Compactions and checkpoints one by one.
+  package var activityCalls: [ActivityColumns] = []
+  package var written = WrittenCurves(stretchMilliseconds: 1, curves: [])
+  /// How often the codec was asked to encode: a page, or an element where elements are encoded one by one.
+  package var encodeCalls: UInt64 = 0
+  /// What the codec made of them; what stands between elements is not counted.
+  package var encodedBytes: UInt64 = 0
   /// Operations on the store over the whole round.
   package var operationCount: UInt64 = 0
   package var eventCount: Int = 0

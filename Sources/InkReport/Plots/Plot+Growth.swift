@@ -1,50 +1,52 @@
 internal import InkModel
 
 extension Plot {
-  /// How saving slows down while the document grows: time against the number of the save.
-  ///
-  /// Automatic saves only: phases are kept apart, so their order among each other is not known.
+  /// How saving slows down while a page grows: time against the number of elements on the page.
   static func growth(of group: CaseGroup) -> Plot? {
     let curves = group.cases.compactMap { row -> (title: String, points: [String])? in
-      let rounds = row.samples.filter { $0.phase == .saveAutosave }.map(\.serviceNanoseconds)
-      let times = medians(of: rounds)
-      guard times.count > 1 else { return nil }
-      return (row.curveTitle, thinned(times).map { "\($0.save) \(seconds($0.nanoseconds))" })
+      let sizes = binned(row.savePoints(.saveAutosave))
+      guard sizes.count > 1 else { return nil }
+      return (row.curveTitle, sizes.map { "\($0.elements) \(seconds($0.nanoseconds))" })
     }
     guard !curves.isEmpty else { return nil }
     let blocks = curves.enumerated().map { block("case\($0)", $1.points) }.joined()
     let lines = curves.enumerated().map { index, curve in
-      "$case\(index) using 1:2 with lines \(line(index)) title \(quoted(curve.title))"
+      "$case\(index) using 1:2 with linespoints \(line(index)) pointtype 7 pointsize 0.35 "
+        + "title \(quoted(curve.title))"
     }
     let body = """
       set logscale y
       set format y '%.0s %cs'
-      set xlabel 'automatic save, in order of the session'
-      set ylabel 'service time'
+      set xlabel 'elements on the page that is saved'
+      set ylabel 'service time of an automatic save'
+      set xrange [0:*]
       set key outside right top Left reverse
       plot \(lines.joined(separator: ", \\\n  "))
 
       """
     return Plot(
       name: "save-growth-\(group.slug).svg", group: group.slug,
-      caption: "How saving changes over the session (\(group.title)): automatic saves, median of the rounds.",
+      caption:
+        "How the cost of saving grows with the page (\(group.title)): automatic saves by the number of "
+        + "elements on the page, medians.",
       body: blocks + body)
   }
 
-  /// The median over rounds of each save; rounds of one session have the same saves.
-  private static func medians(of rounds: [[UInt64]]) -> [Double] {
-    (0..<(rounds.map(\.count).max() ?? 0)).compactMap { index in
-      median(rounds.compactMap { index < $0.count ? Double($0[index]) : nil })
-    }
-  }
+  /// Sizes of page that are told apart.
+  private static let binsMax = 40
 
-  private static let pointsMax = 600
-
-  /// Long sessions become the medians of equal stretches.
-  private static func thinned(_ times: [Double]) -> [(save: Int, nanoseconds: Double)] {
-    let step = (times.count + pointsMax - 1) / pointsMax
-    return stride(from: 0, to: times.count, by: step).compactMap { start in
-      median(Array(times[start..<min(start + step, times.count)])).map { (start + 1, $0) }
+  /// The median of the saves in each of some equal ranges of page sizes that have any.
+  private static func binned(_ saves: [SavePoint]) -> [(elements: Double, nanoseconds: Double)] {
+    guard let least = saves.map(\.pageElements).min(), let most = saves.map(\.pageElements).max(),
+      least < most
+    else { return [] }
+    let width = Double(most - least + 1) / Double(binsMax)
+    let bins = Dictionary(grouping: saves) { Int(Double($0.pageElements - least) / width) }
+    return bins.sorted { $0.key < $1.key }.compactMap { _, saves in
+      guard let elements = median(saves.map { Double($0.pageElements) }),
+        let nanoseconds = median(saves.map(\.nanoseconds))
+      else { return nil }
+      return (elements, nanoseconds)
     }
   }
 }

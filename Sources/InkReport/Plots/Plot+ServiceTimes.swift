@@ -36,7 +36,10 @@ extension Plot {
   /// Pairs of seconds and share; large sets are thinned, but their tail is kept.
   private static func distribution(_ sorted: [UInt64]) -> [String] {
     let step = max(1, sorted.count / pointsMax)
-    return sorted.indices
+    // Up from zero, or a single save would be no line.
+    let start = "\(seconds(Double(sorted[0]))) 0"
+    return [start]
+      + sorted.indices
       .filter { $0.isMultiple(of: step) || $0 >= sorted.count - pointsMax / 10 }
       .map { "\(seconds(Double(sorted[$0]))) \(Double($0 + 1) / Double(sorted.count))" }
   }

@@ -15,11 +15,7 @@ extension Plot {
         + bytes.joined(separator: " ")
     }
     let bars = roles.enumerated().map { index, role in
-      // By the role's place among all, so that a role has one colour in every plot.
-      let colour = FileRole.allCases.firstIndex(of: role) ?? 0
-      return
-        "$bytes using \(index + 4)\(index == 0 ? ":xtic(1)" : "") linetype \(colour % palette.count + 1) "
-        + "fillstyle \(colour < palette.count ? "solid 0.9" : "pattern 2") title \(quoted(role.rawValue))"
+      "$bytes using \(index + 4)\(index == 0 ? ":xtic(1)" : "") \(fill(role)) title \(quoted(role.rawValue))"
     }
     let totals =
       "$bytes using 0:2:3 with labels offset 0,0.7 textcolor rgb '#333333' font ',\(cases.count > crowded ? 9 : 11)' notitle"

@@ -7,6 +7,11 @@ struct Plot {
   var caption: String
   /// Everything after the common settings.
   var body: String
+  /// In pixels.
+  var height = 480
+
+  /// In pixels, of every plot.
+  static let width = 900
 
   /// The plots of a report, group by group; none of a group in which nothing was measured.
   ///
@@ -15,20 +20,25 @@ struct Plot {
     CaseGroup.all(of: report).flatMap { group in
       var group = group
       group.cases.removeAll { !$0.retainsContent }
-      return [serviceTimes(of: group), writtenBytes(of: group), growth(of: group)].compactMap { $0 }
+      let length = report.sessions.first { $0.name == group.workload }?.sessionMilliseconds ?? 0
+      return [
+        serviceTimes(of: group), growth(of: group), saveTimeline(of: group, lengthMilliseconds: length),
+        writtenBytes(of: group), cumulativeBytes(of: group, lengthMilliseconds: length),
+      ].compactMap { $0 }
     }
   }
 
   /// The whole script, which writes the picture to a path.
   func script(writingTo path: String) -> String {
-    Self.settings + "set output \(Self.quoted(path))\n" + body + "unset output\n"
+    settings + "set output \(Self.quoted(path))\n" + body + "unset output\n"
   }
 
   /// An opaque, slightly grey ground and mid-tone colours: legible on light and dark pages.
-  private static let settings = """
+  private var settings: String {
+    """
     set encoding utf8
     set micro
-    set terminal svg size 900,480 enhanced background rgb '#f5f5f2' font 'DejaVu Sans,Verdana,Arial,sans-serif,12'
+    set terminal svg size \(Self.width),\(height) enhanced background rgb '#f5f5f2' font 'DejaVu Sans,Verdana,Arial,sans-serif,12'
     set termoption noenhanced
     set border 3 linecolor rgb '#555555'
     set tics nomirror textcolor rgb '#333333'
@@ -36,10 +46,11 @@ struct Plot {
     set ylabel textcolor rgb '#333333'
     set key textcolor rgb '#333333'
     set grid linecolor rgb '#d0d0cc' linewidth 0.6
-    \(palette.enumerated().map { "set linetype \($0 + 1) linecolor rgb '\($1)'" }.joined(separator: "\n"))
-    set linetype cycle \(palette.count)
+    \(Self.palette.enumerated().map { "set linetype \($0 + 1) linecolor rgb '\($1)'" }.joined(separator: "\n"))
+    set linetype cycle \(Self.palette.count)
 
     """
+  }
 
   /// Eight hues of middling lightness that stay apart for colour-blind readers when dashes help them.
   static let palette = [

@@ -33,6 +33,8 @@ package struct CaseRow: Codable, Hashable, Sendable {
   @Nullable package var verification: Verification?
   package var metrics: [MetricRow]
   package var samples: [SampleRow]
+  /// Nil where there are no samples.
+  @Nullable package var timeline: CaseTimeline?
   package var floors: [FloorResult]
   /// Nil without crash trials.
   @Nullable package var crash: CrashRow?

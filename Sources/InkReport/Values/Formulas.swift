@@ -76,6 +76,11 @@ extension Formula {
         + "rounds' ratios differ by more than a factor of two: the disk has then changed its pace in between."
     ),
     Formula(
+      name: "encodes",
+      text:
+        "how often the codec was asked to encode a page, or an element where elements are encoded one by one, over the "
+        + "whole session and whoever asked; bytes.encoded is what it made of them, kept or not."),
+    Formula(
       name: "warm-up and steady state",
       text:
         "no save is left out of any number: an app's first save is one its user waits for. Each round is a fresh "

@@ -10,11 +10,13 @@ package struct MetricRow: Codable, Hashable, Sendable {
   /// Which way is an improvement.
   package enum Direction: String, Codable, Hashable, Sendable {
     case lower, higher
+    /// Any change is a finding: of syncs, more cost time and fewer may keep less than was promised.
+    case same
     /// A property of the work rather than a merit.
     case none
   }
 
-  package enum Unit: String, Codable, Hashable, Sendable {
+  package enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
     case nanoseconds, milliseconds, bytes, calls, files, strokes, saves, times, allocations, faults, ratio
     /// Of one: 0.25 is a quarter.
     case share

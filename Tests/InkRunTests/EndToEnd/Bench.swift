@@ -53,16 +53,36 @@ struct Bench {
   }
 
   /// Runs a program to its end.
-  func run(_ words: [String], program: String = "inkbench") throws -> Run {
-    try start(words, program: program).end()
+  func run(
+    _ words: [String], program: String = "inkbench", environment: [String: String] = [:]
+  ) throws -> Run {
+    try start(words, program: program, environment: environment).end()
   }
 
   /// Starts a program, in a process group of its own as a shell would.
-  func start(_ words: [String], program: String = "inkbench") throws -> RunningBench {
-    try RunningBench(path: Built.path(of: program), words, in: directory)
+  func start(
+    _ words: [String], program: String = "inkbench", environment: [String: String] = [:]
+  ) throws -> RunningBench {
+    try RunningBench(path: Built.path(of: program), words, environment, in: directory)
   }
 
-  func report(_ output: String = "out") throws -> Report { try Report.read(path(output) + "/report.json") }
+  /// The report in a directory, which has to meet the published schema.
+  func report(_ output: String = "out") throws -> Report {
+    try expectValid(output + "/report.json", as: "report")
+    return try Report.read(path(output) + "/report.json")
+  }
+
+  /// Holds a document against the schema that the program prints, where there is a checker.
+  func expectValid(
+    _ name: String, as format: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    guard JSONSchemaChecker.isInstalled else { return }
+    let schema = try run(["schema", format])
+    #expect(schema.status == 0, sourceLocation: sourceLocation)
+    let faults = try JSONSchemaChecker.faults(
+      of: [String(decoding: directory.read(name), as: UTF8.self)], schema: schema.output)
+    #expect(faults == "", "\(name)", sourceLocation: sourceLocation)
+  }
 
   /// How many steps of a kind the log of a run has.
   func steps(_ kind: RunStep.Kind, in output: String = "out") -> Int {
@@ -84,10 +104,13 @@ final class RunningBench {
   private let directory: TemporaryDirectory
   private let number = UUID().uuidString
 
-  init(path: String, _ words: [String], in directory: TemporaryDirectory) throws {
+  init(
+    path: String, _ words: [String], _ environment: [String: String] = [:], in directory: TemporaryDirectory
+  ) throws {
     self.directory = directory
     process.executableURL = URL(filePath: path)
     process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
     process.currentDirectoryURL = URL(filePath: directory.path)
     // Files rather than pipes: nobody has to read them while the program runs.
     process.standardOutput = try FileHandle(

@@ -19,7 +19,8 @@ extension EndToEnd {
     }
 
     private func report(_ bench: Bench) throws -> MomentsReport {
-      try #require(MomentsReport.read(bench.path("out/moments.json")))
+      try bench.expectValid("out/moments.json", as: "moments")
+      return try #require(MomentsReport.read(bench.path("out/moments.json")))
     }
 
     /// A row that must have been measured, with its counts by role.

@@ -28,7 +28,8 @@ extension EndToEnd {
     }
 
     private func report(_ bench: Bench, _ output: String = "out") throws -> SeedReport {
-      try #require(SeedReport.read(bench.path(output) + "/seeds.json"))
+      try bench.expectValid(output + "/seeds.json", as: "seeds")
+      return try #require(SeedReport.read(bench.path(output) + "/seeds.json"))
     }
 
     /// A broken store, seeds enough to find it by, and what is said of it.

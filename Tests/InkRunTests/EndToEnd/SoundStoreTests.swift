@@ -1,3 +1,4 @@
+import InkModel
 import InkReport
 import InkTestFixtures
 import Testing
@@ -53,6 +54,23 @@ extension EndToEnd {
       ] {
         #expect(row.metric(name)?.value != nil, "\(name)")
       }
+      // The curves over the session end at what was counted, and each save has its time and its page.
+      let timeline = try #require(row.timeline)
+      #expect(timeline.written.curves.count >= 3)
+      for curve in timeline.written.curves {
+        #expect(
+          row.metric("bytes.\(curve.role.rawValue)")?.value == curve.cumulativeBytes.last.map { Double($0) })
+        #expect(curve.cumulativeBytes == curve.cumulativeBytes.sorted())
+      }
+      for saves in timeline.saves {
+        let times = row.samples.filter { $0.phase == saves.phase }.map(\.serviceNanoseconds.count)
+        #expect(times == [saves.intendedMilliseconds.count, saves.pageElements.count])
+        #expect(saves.intendedMilliseconds == saves.intendedMilliseconds.sorted())
+        #expect(saves.pageElements.allSatisfy { (1...200).contains($0) })
+      }
+      // Each page is encoded once a time that it is saved.
+      #expect(row.metric("encodes")?.value ?? 0 >= row.metric("saves")?.value ?? .infinity)
+      #expect(row.metric("bytes.encoded")?.value ?? 0 > 0)
       // Each round has its ratio; where a noisy machine drives them apart there is no value, and a reason.
       let ratio = try #require(row.metric("floor.ratio"))
       let rounds = ratio.rounds.compactMap(\.self)
