@@ -16,8 +16,9 @@ enum InstrumentFigures: FigureMeter {
 
   private static let saves = 300
   private static let warmUps = 20
-  private static let recorderCalls = 100_000
-  private static let recorderStretches = 7
+  /// Short stretches, of which some are undisturbed; long enough that memory is touched as in a replay.
+  private static let recorderCalls = 10_000
+  private static let recorderStretches = 60
 
   static func measure(_ name: String, in bench: Bench) throws(CommandFailure) -> Measurement {
     let place = "\(bench.directory)/\(name)"
