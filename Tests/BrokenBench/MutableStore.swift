@@ -4,8 +4,8 @@ internal import InkStoreFixtures
 
 /// A sound store that does one thing otherwise at its third save, by the word in `BROKENBENCH_MUTATION`.
 ///
-/// The store behind it syncs nothing; pages are synced here, after their first bytes were read back, so that a
-/// sync, a write, an encoding and an allocation can each be left out or done once more, and nothing else.
+/// The store behind it syncs nothing; pages are synced here, after their first bytes were read back, so that
+/// a sync, a write, an encoding and an allocation can each be left out or done once more, and nothing else.
 final class MutableStore: ForwardingStore {
   override class var name: String { "mutable" }
 

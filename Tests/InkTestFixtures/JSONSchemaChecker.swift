@@ -19,10 +19,11 @@ public enum JSONSchemaChecker {
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  /// What is wrong with some documents by a schema that should accept them, a sentence a line; empty if nothing.
+  /// What is wrong with some documents by a schema that should accept them, a sentence a line; empty if
+  /// nothing.
   ///
-  /// With `provingStrictness` the schema itself is tried: at each place that holds an object, every key is left
-  /// out in turn, and one that nobody knows is put in, and all of that has to be refused.
+  /// With `provingStrictness` the schema itself is tried: at each place that holds an object, every key is
+  /// left out in turn, and one that nobody knows is put in, and all of that has to be refused.
   public static func faults(
     of documents: [String], schema: String, provingStrictness: Bool = false
   ) throws -> String {

@@ -6,7 +6,7 @@ internal import InkTap
 /// Measures calls on a store, and sorts them into phases.
 ///
 /// Every call costs two clock reads and two sums over the tap's counters. CPU clocks and page faults are read
-/// around every eighth call of a phase only: each reading is a system call, and dearer than a cheap save.
+/// around every 32nd call of a phase only: each reading is a system call, and dearer than a cheap save.
 /// Memory is asked for in rounds of its own. Room is reserved ahead, so that the recorder does not allocate
 /// while it measures.
 ///
@@ -25,12 +25,12 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
   /// The plan's step that is under way, from 1.
   var step = 0
 
-  private static let callsPerProcessorSample = 8
+  private static let callsPerProcessorSample = 32
   /// Compactions or checkpoints of a long session; with more of them their room grows while it is measured.
   private static let activitiesExpected = 4_096
 
   private var samples: [[CallSample]]
-  /// Of every eighth call of a phase.
+  /// Of every 32nd call of a phase.
   private var processorUses: [[ProcessorUse]]
   /// Of each call, in rounds that count allocations.
   private var memoryCosts: [[MemoryCost]]

@@ -6,8 +6,8 @@ internal import InkTap
 package enum InstrumentCost {
   /// Nanoseconds that the recorder of calls takes for one that does nothing, over so many of them.
   ///
-  /// The very recorder that a replay uses: its clocks, its two sums over the tap's counters, and every eighth
-  /// time the CPU clock of the thread.
+  /// The very recorder that a replay uses: its clocks, its two sums over the tap's counters, and every 32nd
+  /// time the CPU clocks and page faults.
   package static func nanosecondsPerCall(calls: Int) -> Double {
     let recorder = CallRecorder(
       callsExpected: calls, lengthMilliseconds: 1, options: ReplayOptions(exportPath: ""))

@@ -2,9 +2,9 @@
 ///
 /// Method. Each step has one absolute deadline: the moment the replay began plus the step's intended start on
 /// the session's clock. The pacer sleeps for what is left, reads the clock again, and sleeps again until the
-/// deadline has passed, so that neither an early wake-up nor a long session adds up to drift. The system wakes
-/// a sleeper late; by how much is kept apart and never charged to the store: response times are reckoned on
-/// the session's clock, from intended starts and measured service times, at either pace.
+/// deadline has passed, so that neither an early wake-up nor a long session adds up to drift. The system
+/// wakes a sleeper late; by how much is kept apart and never charged to the store: response times are
+/// reckoned on the session's clock, from intended starts and measured service times, at either pace.
 package struct Pacer {
   /// By how much each sleep ended after its deadline.
   package private(set) var wakeUpDelayNanoseconds: [UInt64] = []

@@ -41,7 +41,7 @@ extension MetricBuilder {
         }
       },
       counted("save.all.peak-bytes", .bytes) { $0.most(\.peakBytes, in: \.isSave) },
-      counted("save.all.live-bytes", .bytes) { $0.most(\.liveBytes, in: \.isSave) },
+      level("save.all.live-bytes", in: \.isSave),
     ]
   }
 
@@ -54,8 +54,15 @@ extension MetricBuilder {
         round.most(\.allocatedBytes, in: isPhase).map { _ in round.sum(\.allocatedBytes, in: isPhase) }
       },
       counted("\(name).peak-bytes", .bytes) { $0.most(\.peakBytes, in: isPhase) },
-      counted("\(name).live-bytes", .bytes) { $0.most(\.liveBytes, in: isPhase) },
+      level("\(name).live-bytes", in: isPhase),
     ]
+  }
+
+  /// What is in use after calls: noisy even where rounds agree, because the harness and the words that its
+  /// process was given are in it.
+  private func level(_ name: String, in isWanted: @escaping (Phase) -> Bool) -> MetricRow {
+    let values = record.allocationRounds.map { $0.most(\.liveBytes, in: isWanted) }
+    return MetricRow(name, .bytes, .noisy, value: median(values.compactMap { $0 }), rounds: values)
   }
 
   /// A count of the allocation rounds; exact only if two or more agree.

@@ -44,11 +44,22 @@ package struct ComparisonRow: Hashable, Sendable {
     "peak-memory",
   ]
 
-  /// Compares all metrics of a case; of noisy ones from two machines only ratios have something to say.
+  /// Compares all metrics of a case; of noisy ones from two machines only ratios have something to say, and
+  /// of those of memory none.
   static func all(base: CaseRow, head: CaseRow, onOneMachine: Bool) -> [ComparisonRow] {
     let shared = base.metrics.map { metric in row(metric, head.metric(metric.name), in: base.name) }
     let added = head.metrics.filter { base.metric($0.name) == nil }.map { row(nil, $0, in: head.name) }
-    return (shared + added).map { row in onOneMachine || row.travels ? row : row.withoutRatio }
+    return (shared + added).map { row in
+      if onOneMachine || row.travels { return row }
+      return MetricRow.isOfMemory(row.metric) ? row.undecided : row.withoutRatio
+    }
+  }
+
+  /// The same row deciding nothing: another system library allocates otherwise.
+  private var undecided: ComparisonRow {
+    var row = self
+    row.finding = .ratio(nil)
+    return row
   }
 
   /// Whether the metric means the same on another machine.

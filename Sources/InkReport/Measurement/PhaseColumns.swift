@@ -11,7 +11,7 @@ package struct PhaseColumns: Codable, Sendable {
   package var syncNanoseconds: [UInt64] = []
   /// Inside the backend's own `encode` brackets; 0 where it has none.
   package var encodeNanoseconds: [UInt64] = []
-  /// On the calling thread's CPU clock, for every eighth call of the phase, the first included.
+  /// On the calling thread's CPU clock, for every 32nd call of the phase, the first included.
   package var cpuNanoseconds: [UInt64] = []
   /// On the CPU clock of all threads, for the same calls.
   package var processCPUNanoseconds: [UInt64] = []

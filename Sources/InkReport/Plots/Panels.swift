@@ -1,7 +1,7 @@
 /// Several small plots in one picture, under one legend.
 ///
-/// Each has its place in pixels from the top left corner, so that a picture grows with the number of its panels
-/// and they stay as large as they are.
+/// Each has its place in pixels from the top left corner, so that a picture grows with the number of its
+/// panels and they stay as large as they are.
 struct Panels {
   struct Panel {
     /// What the panel shows, written above it.

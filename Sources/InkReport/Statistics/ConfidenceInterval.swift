@@ -9,8 +9,8 @@
 /// as five of them for a median, there is no interval.
 ///
 /// *Between the rounds*: calls inside a round are not independent, because they share a process, a disk's
-/// mood and a state of the caches, so the first interval alone is too narrow. Rounds are independent as far as
-/// anything here is. From six rounds on, the same ranks are taken for the median of the rounds' own
+/// mood and a state of the caches, so the first interval alone is too narrow. Rounds are independent as far
+/// as anything here is. From six rounds on, the same ranks are taken for the median of the rounds' own
 /// percentiles; with fewer, their whole range, which brackets the true one with less than 95 %: in 75 of 100
 /// runs for three rounds, 94 for five.
 package struct ConfidenceInterval: Hashable, Sendable {

@@ -99,7 +99,7 @@ extension Formula {
     Formula(
       name: "cpu.per-save and page-faults.per-save",
       text:
-        "mean over every eighth save of each kind, the first included; asking the system costs more than a cheap save, so "
+        "mean over every 32nd save of each kind, the first included; asking the system costs more than a cheap save, so "
         + "it is not asked around all of them. cpu.per-save is the calling thread's, cpu.all-threads.per-save and faults "
         + "are the whole process's, which includes asking for them, about a microsecond. page-faults.minor and .major "
         + "are those of the whole replay, harness included."

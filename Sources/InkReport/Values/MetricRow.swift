@@ -61,6 +61,15 @@ package struct MetricRow: Codable, Hashable, Sendable {
   }
 }
 
+extension MetricRow {
+  /// Whether a metric counts allocations or the bytes that they take.
+  ///
+  /// Such counts are exact on one machine; system libraries and the Swift runtime have a share in them.
+  package static func isOfMemory(_ name: String) -> Bool {
+    ["allocations", "allocated-bytes", "peak-bytes", "live-bytes"].contains { name.contains($0) }
+  }
+}
+
 extension Double? {
   /// The number itself, or nil for a quotient that has no value.
   fileprivate var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }

@@ -50,7 +50,10 @@ package struct OperationScriptFile: Codable, Hashable, Sendable {
 
   /// Writes the file whole, or not at all; its directory is made if it is not there.
   package func write(to path: String) throws(RunError) {
-    try Platform.makeDirectories(URL(filePath: path).deletingLastPathComponent().path)
+    let directory = URL(filePath: path).deletingLastPathComponent().path
+    try Platform.makeDirectories(directory)
+    // Only if it is empty: a run that could keep no script leaves nothing.
+    defer { Platform.removeEmptyDirectory(directory) }
     do {
       try JSONEncoder().encode(self).write(to: URL(filePath: path), options: .atomic)
     } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {

@@ -7,8 +7,8 @@ struct CaseCost {
   let baseBytes: UInt64
   /// The largest working copy: a round's store and its export.
   let largestCopyBytes: UInt64
-  /// The base, and each round's copy of it, saves and floor; one round more records file calls, and some count
-  /// allocations.
+  /// The base, and each round's copy of it, saves and floor; one round more records file calls, and some
+  /// count allocations.
   let roundBytes: UInt64
   /// A crash trial copies the excerpt's base and on average gets half way through its saves.
   let crashBytes: UInt64

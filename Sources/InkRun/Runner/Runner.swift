@@ -227,10 +227,14 @@ package final class Runner {
   }
 
   private func allocationRound(_ round: Int, of number: Int) throws(RunError) {
-    let store = directory.copy("allocations")
-    defer { removeLeavings(store) }
+    let store = try directory.copyOfOneLength("allocations")
+    let export = try directory.copyOfOneLength("export")
+    defer {
+      StoreCopy.remove(store)
+      StoreCopy.remove(export)
+    }
     try StoreCopy.copy(directory.base(number), to: store)
-    var how = ChildTask.Replay(exportPath: exportPath)
+    var how = ChildTask.Replay(exportPath: export)
     how.countsAllocations = true
     let end = try run(.replay(how), of: number, in: store)
     guard let result = note(end, number, round: round, kind: .allocations)?.round else { return }

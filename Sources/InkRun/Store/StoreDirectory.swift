@@ -107,6 +107,21 @@ package final class StoreDirectory: Sendable {
   package func base(_ number: Int) -> String { "\(path)/bases/\(number)" }
   /// Where a working copy lies.
   package func copy(_ name: String) -> String { "\(path)/copies/\(name)" }
+  /// Where a working copy lies whose memory is counted to the byte.
+  ///
+  /// Paths are in that memory, so this one, and the directory that holds it, is equally long wherever the
+  /// store lies. The directory is made.
+  package func copyOfOneLength(_ name: String) throws(RunError) -> String {
+    let place = copy("")
+    let missing = Self.lengthInAll - place.utf8.count
+    let directory = missing > 0 ? place + String(repeating: "-", count: missing) : place + "long"
+    try Platform.makeDirectories(directory)
+    return directory + "/" + name
+  }
+
+  /// Long enough for where people keep their work, short enough for the name of one directory.
+  private static let lengthInAll = 240
+
   /// Where files beside a store lie: exports, progress marks, floors.
   package func beside(_ name: String) -> String { "\(path)/beside/\(name)" }
 }

@@ -48,7 +48,8 @@ import Testing
     #expect(
       flash([write, Fixture.operation(.sync), rename, Fixture.operation(.syncDirectory, file: 1)])[
         "flash.commits"] == 2)
-    // The first write makes the file longer, the second lies inside of it; the end commits its time of change.
+    // The first write makes the file longer, the second lies inside of it; the end commits its time of
+    // change.
     #expect(
       flash([write, Fixture.operation(.syncData)], [write, Fixture.operation(.syncData)])["flash.commits"]
         == 2)

@@ -115,6 +115,13 @@ extension EndToEnd {
 }
 
 extension CaseRow {
+  /// The exact metrics of what is written and called, by name.
+  ///
+  /// Memory is left out: what the Swift runtime sets up on first use depends on what the process did before.
+  var exactOfFiles: [String: Double] {
+    exact.filter { name, _ in !MetricRow.isOfMemory(name) }
+  }
+
   /// The exact metrics by name.
   var exact: [String: Double] {
     let pairs = metrics.filter { $0.kind == .exact }.map { ($0.name, $0.value ?? .nan) }
