@@ -300,12 +300,21 @@ extension Platform {
     let errors = collect(started, &child, isInterrupted, hasHung, hear)
     for end in [started.reply, started.complaints] { _ = close(end) }
     reap(started.process, &child)
-    // Ctrl-C reaches the child as well, which may have ended of it before this process looked.
+    // Ctrl-C reaches the child as well, which may have ended of it before this process has heard of it.
+    if let signal = child.signal, isStop(signal) {
+      for _ in 0..<interruptLooks where !isInterrupted() { pause() }
+    }
     if child.signal != nil, isInterrupted() { child.wasInterrupted = true }
     child.lastWords =
       String(decoding: errors, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
     return child
   }
+
+  /// Whether a signal is one that asks a program to stop.
+  private static func isStop(_ signal: Int32) -> Bool { [SIGINT, SIGTERM, SIGHUP].contains(signal) }
+
+  /// A second in all: the thread that hears of signals may have to wait for a core that long.
+  private static let interruptLooks = 10
 
   /// A running child, with this side's ends of its pipes.
   private struct Started {
