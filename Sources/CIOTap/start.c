@@ -16,11 +16,33 @@ const void *const tap_families[] = {
 /* A report is about 3.5 KB. */
 enum { TAP_REPORT_MAX = 8192 };
 
+/* The path without symbolic links of a directory that is there, or that the program is yet to make. */
+static bool resolve(const char *store, char real[PATH_MAX]) {
+  if (realpath(store, real)) return true;
+  char parent[PATH_MAX], above[PATH_MAX];
+  size_t length = strlen(store);
+  while (length > 1 && store[length - 1] == '/') length--;
+  if (errno != ENOENT || length >= sizeof parent) return false;
+  memcpy(parent, store, length);
+  parent[length] = 0;
+  char *slash = strrchr(parent, '/');
+  const char *name = slash ? slash + 1 : parent;
+  if (slash) *slash = 0;
+  if (!realpath(!slash ? "." : slash == parent ? "/" : parent, above)) return false;
+  return snprintf(real, PATH_MAX, "%s/%s", above[1] ? above : "", name) < PATH_MAX;
+}
+
+/* Without a store there would be zeros to read, so the program does not begin. */
+_Noreturn static void refuse(const char *store) {
+  dprintf(STDERR_FILENO, "inktap: INKTAP_STORE is '%s', and no directory can be watched there\n", store);
+  _exit(64);
+}
+
 static void watch_from_environment(void) {
   const char *store = getenv("INKTAP_STORE");
   if (!store || !*store) return;
   char real[PATH_MAX];
-  if (!realpath(store, real)) return;
+  if (!resolve(store, real)) refuse(store);
   struct tap_watch *watch = inktap_watch_begin(*store == '/' ? store : real, real);
   if (watch) inktap_watch_start(watch);
   tap_record_from_environment();

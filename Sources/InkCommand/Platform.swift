@@ -60,6 +60,9 @@ enum Platform {
 
   /// Whether this user may make files in a directory; the corresponding C function is `access`.
   static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+  static func isReadableFile(_ path: String) -> Bool {
+    unsafe kind(ofFileAt: path) == .regular && access(path, R_OK) == 0
+  }
 
   /// The length of a file; nil if it is not there.
   static func size(ofFileAt path: String) -> Int? {

@@ -56,7 +56,7 @@ public struct DeviceReplay: Sendable {
   /// `progress` is told the part that is done, from 0 to 1. A save can take 20 ms and more with `full`, so a
   /// long script takes minutes. Use a release build, and let the device do nothing else.
   public func run(
-    sync modes: [Sync] = Sync.allCases, passes: Int = 5, progress: (Double) -> Void = { _ in }
+    sync modes: [Sync] = Sync.allCases, passes: Int = 5, progress: (Double) throws -> Void = { _ in }
   ) throws -> DeviceTimings {
     var timings = DeviceTimings(
       cases: script.cases + [.calibration(isCold: false), .calibration(isCold: true)], script: script)
@@ -68,7 +68,7 @@ public struct DeviceReplay: Sendable {
           let timing = try self.pass(of: operations, sync: mode)
           if pass > 0 { timings.passes[index][mode, default: []].append(timing) }
           done += 1
-          progress(done / count)
+          try progress(done / count)
         }
       }
     }

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import InkDevice
 internal import InkModel
+internal import InkRun
 
 /// `inkbench device replay`: replays a script on this machine and prints it as a device.
 struct DeviceReplayCommand: Command {
@@ -40,12 +41,22 @@ struct DeviceReplayCommand: Command {
       throw CommandFailure(
         .usage, "'\(directory ?? ".")' is no directory; name one on the disk to be measured")
     }
+    guard Platform.isReadableFile(path) else {
+      throw CommandFailure(.unreadableInput, "'\(script)' can't be read: it is no file that you may read")
+    }
     let replay = try attempt(.malformedInput) {
       try DeviceReplay(script: URL(filePath: path), directory: URL(filePath: place))
     }
     let progress = Progress(context)
+    let interruption = Interruption(context, and: "the files of the replay are removed")
     let timings = try attempt(.diskFailed) {
-      try replay.run(sync: [sync], passes: passes) { progress.update(fraction: $0, "replaying") }
+      try replay.run(sync: [sync], passes: passes) {
+        progress.update(fraction: $0, "replaying")
+        // Thrown through the replay, which removes its files on the way.
+        if interruption.isRequested {
+          throw CommandFailure(.interrupted, "interrupted; nothing was measured")
+        }
+      }
     }
     progress.finish()
     context.standardError.line(timings.summary)
@@ -57,7 +68,9 @@ struct DeviceReplayCommand: Command {
   private func attempt<Value>(
     _ code: ExitCode, _ work: () throws -> Value
   ) throws(CommandFailure) -> Value {
-    do { return try work() } catch { throw CommandFailure(code, "\(error)") }
+    do { return try work() } catch let failure as CommandFailure { throw failure } catch {
+      throw CommandFailure(code, "\(error)")
+    }
   }
 }
 

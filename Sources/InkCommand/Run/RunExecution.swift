@@ -101,7 +101,8 @@ final class RunExecution {
     }
     if !isInterrupted, diskFull == nil, kept?.isFinished != true { log.append(.finished) }
     display.finish()
-    var record = record(records, header, isInterrupted: isInterrupted)
+    var record = record(records, header, isInterrupted: isInterrupted || diskFull != nil)
+    if let diskFull { record.warnings.append("the run ended because \(diskFull)") }
     record.machine = MachineRecord(
       fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
     record.warnings += machine.complaints

@@ -33,7 +33,10 @@ package struct Preflight: Sendable {
     let syncSeconds = Double(SyncProbe.medianNanoseconds(in: place) ?? Self.syncNanosecondsAssumed) / 1e9
     let kept = request.cases.filter { $0.backend.traits.retainsContent }
     let cases = kept.map { CaseCost(costs[$0.session], $0, request) }
-    diskBytes = cases.reduce(0) { $0 + $1.baseBytes } + (cases.map(\.largestCopyBytes).max() ?? 0)
+    let copy = cases.map(\.largestCopyBytes).max() ?? 0
+    // Trials side by side, and the base that they are copied from.
+    let copiesAtOnce = request.crashTrialsPerCase > 0 ? UInt64(Self.trialsAtOnce) + 1 : 1
+    diskBytes = cases.reduce(0) { $0 + $1.baseBytes } + copy * copiesAtOnce
     writtenBytes = cases.reduce(0) { $0 + $1.roundBytes + $1.crashBytes }
     steps = Self.steps(of: request, costs, syncSeconds: syncSeconds)
     seconds = TimeLeft(request, seconds: steps).seconds
