@@ -32,8 +32,8 @@ import Testing
     #expect(export.output == "saves.inkio: 24 calls, cases: 2\n")
     let replay = try run("device replay saves.inkio --passes 1 --sync full")
     #expect(replay.code == .success)
-    #expect(replay.errors.contains("meeting journal/packed power-durable, full: file "))
-    #expect(replay.errors.contains("meeting snapshot/packed power-durable, full: file "))
+    #expect(replay.errors.contains("journal/packed power-durable, full: file "))
+    #expect(replay.errors.contains("snapshot/packed power-durable, full: file "))
     let device = try Device(json: Array(replay.output.utf8), path: "printed")
     #expect(device.flushes.map(\.kind).contains(.syncDirectory))
     #expect(
@@ -77,7 +77,28 @@ import Testing
       export.errors.contains(
         "meeting journal/packed power-durable is left out: The instrument can't vouch for its calls: "))
     let text = String(decoding: try directory.read("saves.inkio"), as: UTF8.self)
-    #expect(text.contains("meeting snapshot/packed power-durable") && !text.contains("sqlite"))
+    #expect(text.contains(#""name":"snapshot/packed power-durable""#) && !text.contains("sqlite"))
+  }
+
+  @Test("A script does not tell what a session is called, and tells two of them apart", arguments: [1, 2])
+  func sessionNames(count: Int) throws {
+    let sessions = ["my-divorce", "letter-to-anna"].prefix(count)
+    let kept = KeptRun(["journal"], of: Array(sessions), in: directory.path + "/run")
+    try kept.writeReport()
+    for name in kept.names { try kept.writeScript(of: name) }
+    #expect(try run("device export run --output saves.inkio").code == .success)
+    let text = String(decoding: try directory.read("saves.inkio"), as: UTF8.self)
+    for session in sessions { #expect(!text.contains(session)) }
+    let names = text.split(separator: "\n").compactMap { line in
+      line.split(separator: #""name":""#).dropFirst().first?.split(separator: "\"").first.map(String.init)
+    }
+    #expect(
+      names
+        == (count == 1
+          ? ["journal/packed power-durable"]
+          : ["session 1 journal/packed power-durable", "session 2 journal/packed power-durable"]))
+    let replay = try run("device replay saves.inkio --passes 1 --sync full")
+    for name in names { #expect(("\n" + replay.errors).contains("\n\(name), full: file ")) }
   }
 
   @Test("A script that is cut off, is missing, or has nowhere to go is refused")

@@ -21,17 +21,17 @@ struct KeptRun {
     return OperationScript(initialLengths: [4, 0, 0], steps: [step, step])
   }()
 
-  static func name(_ backend: String) -> CaseName {
-    CaseName(workload: "meeting", backend: backend, codec: "packed", durability: .powerDurable)
+  static func name(_ backend: String, of session: String = "meeting") -> CaseName {
+    CaseName(workload: session, backend: backend, codec: "packed", durability: .powerDurable)
   }
 
   let directory: String
   /// All cases of the run, in its order.
   let names: [CaseName]
 
-  init(_ backends: [String], in directory: String) {
+  init(_ backends: [String], of sessions: [String] = ["meeting"], in directory: String) {
     self.directory = directory
-    names = backends.map(Self.name)
+    names = sessions.flatMap { session in backends.map { Self.name($0, of: session) } }
   }
 
   /// Writes the report; of a shard, if one is given.
@@ -56,12 +56,16 @@ struct KeptRun {
 
   /// Writes the file calls of a case, or some of another case in their place.
   func writeScript(of backend: String, as other: String? = nil) throws {
-    let path = path(of: backend)
-    try OperationScriptFile(name: Self.name(other ?? backend), script: Self.script).write(to: path)
+    try writeScript(of: Self.name(backend), as: other.map { Self.name($0) })
   }
 
-  func path(of backend: String) -> String {
-    let name = Self.name(backend)
+  func writeScript(of name: CaseName, as other: CaseName? = nil) throws {
+    try OperationScriptFile(name: other ?? name, script: Self.script).write(to: path(of: name))
+  }
+
+  func path(of backend: String) -> String { path(of: Self.name(backend)) }
+
+  private func path(of name: CaseName) -> String {
     let all = names.contains(name) ? names : names + [name]
     return OperationScriptFile.paths(of: all, in: directory)[name] ?? ""
   }

@@ -9,8 +9,9 @@ struct DeviceExportCommand: Command {
   static let name = "device export"
   static let abstract = "Write a run's file calls as one script, to replay on a device."
   static let discussion = [
-    "A script says of each call its kind, file, place, length and time, and nothing of contents, names or strokes. "
-      + "'device source' prints the Swift file that replays it."
+    "A script says of each call its kind, the number of its file, place, length and time. Contents, strokes and the "
+      + "names of sessions, pages and files are not in it: a case is called by its store and durability, and where "
+      + "there are several sessions by the number of its own, in the order of the report. 'device source' prints the Swift file that replays it."
   ]
   static let exitCodes: [ExitCode] = [.success, .usage, .malformedInput, .unreadableInput, .diskFailed]
   static let examples = [
@@ -33,6 +34,7 @@ struct DeviceExportCommand: Command {
     let scripts = RecordedScripts(of: report.cases.map(\.name), in: directory)
     let inputs = [directory + "/report.json"] + report.cases.compactMap { scripts.path(of: $0.name) }
     let file = try OutputFile(output, .script, inputs: inputs, in: context)
+    let names = ScriptName(of: report.cases.map(\.name))
     var export = OperationExport(kernelBytesPerSecond: EncodeSpeed.bytesPerSecond())
     for row in report.cases {
       let script: ModelledCase.Script
@@ -42,7 +44,7 @@ struct DeviceExportCommand: Command {
         throw CommandFailure(error)
       }
       switch ModelledCase(row, of: report, script: script).script {
-      case .recorded(let script): export.add(script, named: row.name.text)
+      case .recorded(let script): export.add(script, named: names.text(of: row.name))
       case .absent(let reason): context.standardError.line("\(row.name.text) is left out: \(reason)")
       }
     }
