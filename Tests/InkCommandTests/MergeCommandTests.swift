@@ -16,7 +16,7 @@ import Testing
     let shard = try #require(Shard(number: number, of: 2))
     try run.writeReport(
       shard: ReportShard(
-        shard, wholeCommand: "inkbench run meeting", wholeCases: backends.map(KeptRun.name))
+        shard, wholeCommand: "inkbench run meeting", wholeCases: backends.map { KeptRun.name($0) })
     ) { record in
       if let count { record.shard?.count = count }
     }
@@ -51,6 +51,19 @@ import Testing
       words: ["device", "price", "merged", "--device", "emmc-tablet"], directory: directory.path)
     #expect(
       price.output.contains("`journal/packed` is not modelled: The run kept no record of its file calls."))
+  }
+
+  @Test("A merge does not go where a shard lies, under whatever name: its scripts would be taken for stale")
+  func ownInput() throws {
+    let runs = [try shard(1), try shard(2)]
+    for (run, backend) in zip(runs, backends) { try run.writeScript(of: backend) }
+    try FileManager.default.moveItem(
+      atPath: runs[0].directory + "/report.json", toPath: runs[0].directory + "/mine.json")
+    let session = try Session(
+      words: ["merge", "shard-1/mine.json", "shard-2", "--output", "shard-1"], directory: directory.path)
+    #expect(session.code == .usage)
+    #expect(session.errors.contains("'shard-1' holds the report 'shard-1/mine.json' that is merged; give"))
+    #expect(FileManager.default.fileExists(atPath: runs[0].path(of: backends[0])))
   }
 
   @Test("Calls of another case under a shard's name are not merged")

@@ -67,10 +67,8 @@ struct MergeCommand: Command {
     targets.remove()
     do throws(RunError) {
       for (word, part) in zip(reports, parts) {
-        let path = Self.path(word, in: context)
-        let place = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         let names = part.report.cases.map(\.name)
-        let sources = RecordedScripts(of: names, in: place)
+        let sources = RecordedScripts(of: names, in: Self.place(word, in: context))
         for name in names {
           if let file = try sources.file(of: name), let target = targets.path(of: name) {
             try file.write(to: target)
@@ -88,10 +86,17 @@ struct MergeCommand: Command {
     return Platform.kind(ofFileAt: path) == .directory ? path + "/report.json" : path
   }
 
-  /// A merged report that took the place of a shard's could not be merged again.
+  /// The directory that a report lies in, beside its scripts.
+  private static func place(_ word: String, in context: Context) -> String {
+    let path = path(word, in: context)
+    return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  /// A merged report that took the place of a shard's could not be merged again, nor scripts that are in the
+  /// way be told from those of the shard.
   private func refuseOwnInput(_ directory: String, in context: Context) throws(CommandFailure) {
     for word in reports
-    where Platform.isSameFile(Self.path(word, in: context), directory + "/report.json") {
+    where Platform.isSameFile(Self.place(word, in: context), directory) {
       throw CommandFailure(
         .usage, "'\(output)' holds the report '\(word)' that is merged; give --output another directory")
     }
