@@ -559,8 +559,9 @@ public struct DeviceTimings: Sendable {
   public let script: OperationFile
   /// The passes of each case.
   public internal(set) var passes: [[DeviceReplay.Sync: [PassTiming]]]
-  fileprivate var kernelSpeeds: [Double] = []
-  fileprivate var blockBytes = 4_096.0
+  /// How fast the encoding kernel ran, pass by pass; empty in a debug build.
+  public internal(set) var kernelSpeeds: [Double] = []
+  public internal(set) var blockBytes = 4_096.0
 
   init(cases: [OperationFile.Case], script: OperationFile) {
     (self.cases, self.script) = (cases, script)

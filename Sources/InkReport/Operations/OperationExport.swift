@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import InkModel
 
 /// The scripts of a run's cases as one text, to be replayed on another device.
@@ -79,7 +78,6 @@ package struct OperationExport {
   package func text() -> [UInt8] {
     let header = Header(caseCount: caseCount, kernelBytesPerSecond: kernelBytesPerSecond, phases: phases)
     // The schema comes first, so that the beginning of a file tells what it is.
-    // The schema comes first, so that the beginning of a file tells what it is.
     let text = Array(#"{"schema":"\#(Self.schema)","#.utf8) + Self.line(header).dropFirst() + body
     return text + #"{"fnv1a":"\#(String(Self.hash(text), radix: 16))"}\#n"#.utf8
   }
@@ -95,9 +93,9 @@ package struct OperationExport {
   }
 
   private static func line(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers can always be encoded.
-    return [UInt8]((try? encoder.encode(value)) ?? Data()) + [0x0A]
+    do throws(JSONRefusal) { return try StrictJSON.line(value) } catch {
+      // Only a number that is not finite can fail, and the one that is no integer is a speed that was measured.
+      preconditionFailure("a script holds a number that JSON can't: \(error.reason)")
+    }
   }
 }

@@ -87,6 +87,34 @@ import Testing
     #expect(row.metric("flash.write-amplification")?.value != nil)
   }
 
+  @Test("Each column of the tables holds the number that stands above it")
+  func columns() throws {
+    let figure = DeviceFixture.figure
+    let device = DeviceFixture.device(
+      sync: figure(1e6, 5e5...2e6),
+      endurance: .init(
+        budgetBytes: figure(150e12, 100e12...300e12), appShare: figure(0.05, nil),
+        writeAmplification: figure(3, nil)))
+    // Each save is a block longer than the last, so that no two percentiles are the same.
+    let script = DeviceFixture.script(
+      (1...40).map { blocks in
+        [
+          DeviceFixture.operation(.write, length: UInt64(blocks) * 4_096), DeviceFixture.operation(.sync),
+        ]
+      }, computeNanoseconds: 20_000)
+    let name = RecordFixture.measured(RecordFixture.journal).name
+    let prices = DeviceFixture.price(script, on: device, logicalBytes: 1e6)
+    let text = Modelled(
+      kernelBytesPerSecond: nil, devices: [device],
+      rows: [ModelledRow(name, on: device, metrics: prices.metrics)]
+    ).markdown
+    let tables = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.dropLast(0).joined(
+        separator: " | ")
+    }
+    for table in tables { print("TABLE", table) }
+  }
+
   @Test("A report with modelled rows is read back as it was, and twice the same")
   func roundTrip() throws {
     let report = report()
