@@ -108,11 +108,34 @@ import Testing
       kernelBytesPerSecond: nil, devices: [device],
       rows: [ModelledRow(name, on: device, metrics: prices.metrics)]
     ).markdown
-    let tables = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
-      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.dropLast(0).joined(
-        separator: " | ")
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    for table in tables { print("TABLE", table) }
+    // Each table is its headers, a rule and one row.
+    try #require(lines.count == 6)
+    #expect(
+      lines[0] == [
+        "store", "save p50", "low – high", "save p95", "low – high", "p95, slow flushes",
+        "calls / copy / transfer / flush", "computing p50 ‡", "save p50 with it ‡",
+      ])
+    // The 20th save copies 81.92 µs and brings 8.192 ms of blocks onto the storage, the 38th 155.6 µs and
+    // 15.57 ms.
+    #expect(
+      lines[2] == [
+        "journal/packed", "9.27 ms", "8.77 ms – 10.3 ms", "16.7 ms", "16.2 ms – 17.7 ms", "18.7 ms",
+        "1.00 µs / 84.0 µs / 8.40 ms / 1.00 ms", "40.0 µs", "9.31 ms",
+      ])
+    #expect(
+      lines[3] == [
+        "store", "to flash an hour", "÷ written", "÷ changes", "to flash a day", "disk writes a day",
+        "of 1,073.74 MB", "cells a day", "years", "low – high",
+      ])
+    // 820 blocks and 40 commits of 8 KiB in an hour, two such a day; 220 memory pages are made dirty.
+    #expect(
+      lines[5] == [
+        "journal/packed", "3.69 MB", "1.10×", "3.69×", "7.37 MB", "7.21 MB", "0.671 %", "22.1 MB", "929",
+        "619 – 1,858",
+      ])
   }
 
   @Test("A report with modelled rows is read back as it was, and twice the same")
