@@ -618,8 +618,8 @@ public struct DeviceTimings: Sendable {
         max($0.nanoseconds - $0.bytes / bytesPerSecond * 1e9, 0)
       }
     }
-    // Rate and flush need each other. Begun with a flush that holds all of a small sync, the error left by one
-    // more turn is that of the first by the ratio of small bytes to large, a sixteenth at most.
+    // Rate and flush need each other. Begun with a flush that holds all of a small sync, the error left by
+    // one more turn is that of the first by the ratio of small bytes to large, a sixteenth at most.
     guard let copy = rate(warm.filter { $0.kind == .write }),
       let gross = rate(warm.filter { $0.kind.isSync }),
       let whole = Estimate(waits(.sync, at: .infinity)),

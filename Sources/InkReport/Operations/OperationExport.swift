@@ -94,7 +94,7 @@ package struct OperationExport {
 
   private static func line(_ value: some Encodable) -> [UInt8] {
     do throws(JSONRefusal) { return try StrictJSON.line(value) } catch {
-      // Only a number that is not finite can fail, and the one that is no integer is a speed that was measured.
+      // Only a number that is not finite can fail, and the one that is no integer is a measured speed.
       preconditionFailure("a script holds a number that JSON can't: \(error.reason)")
     }
   }

@@ -42,7 +42,7 @@ extension EndToEnd {
       #expect(compared.status == 0, "\(compared.output)\(compared.errors)")
     }
 
-    /// What is modelled has the bytes written and the saves that are counted, and stores that sync are dearer.
+    /// What is modelled has the bytes and the saves that are counted, and stores that sync are dearer.
     private func expectAgreement(of report: Report) throws {
       for row in report.modelled.rows {
         let measured = try #require(report.cases.first { $0.name == row.name })
