@@ -34,7 +34,15 @@ package enum RunError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the disk has no room left, so that the run must end and keep what it has.
+  /// Whether the disk can't be used any more, so that the run must end and keep what it has.
+  package var isDiskFailure: Bool {
+    switch self {
+    case .disk, .diskFull: true
+    default: false
+    }
+  }
+
+  /// Whether it has no room left.
   package var isDiskFull: Bool {
     switch self {
     case .disk(_, _, let code): Platform.isDiskFull(code)

@@ -109,6 +109,25 @@ import Testing
     #expect(throws: RunError.self) { try ResultLog(continuing: kept) }
   }
 
+  @Test("A log that has grown since it was read is not cut back")
+  func grown() throws {
+    let kept = try KeptResults(directory: directory.path)
+    let longer = whole + Array("{\"finished\":{}}\n".utf8)
+    _ = try directory.write(longer, to: ResultLog.fileName)
+    let error = #expect(throws: RunError.self) { try ResultLog(continuing: kept) }
+    #expect(error?.description.hasSuffix("results.jsonl' was written to meanwhile; resume again") == true)
+    #expect(try directory.read(ResultLog.fileName) == longer)
+  }
+
+  @Test("A log that can't take its place leaves no draft")
+  func noPlace() throws {
+    let other = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: other.path + "/" + ResultLog.fileName, withIntermediateDirectories: false)
+    #expect(throws: RunError.self) { try ResultLog(directory: other.path, header: Self.header) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == [ResultLog.fileName])
+  }
+
   @Test("Another version, a damaged line and a file of something else are refused in a sentence")
   func refusals() {
     let text = String(decoding: whole, as: UTF8.self)

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import InkReport
 internal import InkTap
 
@@ -27,7 +26,9 @@ package enum NoiseProbe {
       Platform.sleep(nanoseconds: sleepNanoseconds)
       let slept = Clock.nanoseconds() - start
       oversleeps.append(slept > sleepNanoseconds ? slept - sleepNanoseconds : 0)
-      if let load = Load(loadavg: text("/proc/loadavg")) { others.append(load.otherRunnable) }
+      if let load = Load(loadavg: SystemFiles.live.text("/proc/loadavg") ?? "") {
+        others.append(load.otherRunnable)
+      }
     }
     times.sort()
     oversleeps.sort()
@@ -39,8 +40,8 @@ package enum NoiseProbe {
       waitRatio: Double(passed) / Double(given), oversleepP50Nanoseconds: oversleeps[oversleeps.count / 2],
       oversleepP90Nanoseconds: oversleeps[oversleeps.count * 9 / 10],
       otherRunnable: others.isEmpty ? nil : others[others.count / 2],
-      loadAverage: Load(loadavg: text("/proc/loadavg"))?.average,
-      ticks: ProcessorTicks(stat: text("/proc/stat")))
+      loadAverage: Load(loadavg: SystemFiles.live.text("/proc/loadavg") ?? "")?.average,
+      ticks: ProcessorTicks(stat: SystemFiles.live.text("/proc/stat") ?? ""))
   }
 
   private static let stretches = 400
@@ -76,10 +77,6 @@ package enum NoiseProbe {
     let end = Clock.nanoseconds()
     // The sum is used, so that the work can't be left out.
     return sink == 0 ? end - start + 1 : end - start
-  }
-
-  private static func text(_ path: String) -> String {
-    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   }
 }
 

@@ -8,8 +8,8 @@ extension RunRequest {
   /// the same hands. A shard's cases keep the order of the run. There are at least as many cases as shards.
   package func cases(of shard: Shard, costs: [SessionCost]) -> [Int] {
     let seconds = Preflight.steps(of: self, costs, syncSeconds: Self.dealingSyncSeconds).map { step in
-      step.base + Double(rounds) * step.round + step.allocations
-        + Double(crashTrialsPerCase) * step.crashTrial / Double(Preflight.trialsAtOnce)
+      step.base + Double(rounds) * step.round + step.recorded + step.allocations
+        + Double(crashTrialsPerCase) * step.crashTrial / Double(Self.crashTrialsAtOnce)
     }
     var loads = [Double](repeating: 0, count: shard.count)
     var hand: [Int] = []

@@ -20,20 +20,24 @@ package final class ResultLog {
   /// It appears with its first line in it, so that whatever bears its name says what it is.
   package init(directory: String, header: RunHeader) throws(RunError) {
     path = directory + "/" + Self.fileName
-    try Platform.makeDirectories(directory)
-    let draft = path + ".draft"
-    descriptor = try Platform.createFile(draft)
     let line: [UInt8]
     do { line = try Self.bytes(of: .run(header: header)) } catch {
       throw .child("a log can't be begun: \(error)")
     }
     length = line.count
-    guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.sync(descriptor) else {
-      let code = Platform.lastError
+    try Platform.makeDirectories(directory)
+    let draft = WholeFile.draft(of: path)
+    descriptor = try Platform.createFile(draft)
+    do throws(RunError) {
+      guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.syncData(descriptor)
+      else { throw .disk(operation: "writing", path: path, code: Platform.lastError) }
+      try Platform.rename(draft, to: path)
+      // The name too: lines behind it are of no use in a file that a power cut has taken the name of.
+      try Platform.sync(directory)
+    } catch {
       Platform.removeFile(draft)
-      throw .disk(operation: "writing", path: path, code: code)
+      throw error
     }
-    try Platform.rename(draft, to: path)
   }
 
   /// Goes on with a log where its last whole line ends.
@@ -43,6 +47,9 @@ package final class ResultLog {
     descriptor = try Platform.openForWriting(path)
     guard Platform.lock(descriptor) else {
       throw .store("another run is writing to '\(path)'; wait for it, or give --output another directory")
+    }
+    guard Platform.fileSize(descriptor) == log.fileLength else {
+      throw .store("'\(path)' was written to meanwhile; resume again")
     }
     Platform.cutBack(descriptor, to: length)
   }
@@ -59,7 +66,7 @@ package final class ResultLog {
     do { for line in lines { bytes += try Self.bytes(of: line) } } catch {
       return failure = "\(error)"
     }
-    guard Platform.write(bytes, to: descriptor), Platform.sync(descriptor) else {
+    guard Platform.write(bytes, to: descriptor), Platform.syncData(descriptor) else {
       failure = Platform.errorText(Platform.lastError)
       return Platform.cutBack(descriptor, to: length)
     }

@@ -57,6 +57,7 @@ extension EndToEnd {
       #expect(run.errors.contains("\(kept) steps kept, about"), "\(run.errors)")
       #expect(try Self.exact(report) == Self.exact(bench.report("whole")))
       #expect(report.cases.count == 6 && !report.isInterrupted)
+      #expect(try report.machine.fingerprint == bench.report("whole").machine.fingerprint)
       #expect(report.resumptions?.count == ends.count)
       #expect(report.resumptions?.last?.keptSteps == kept)
       let text = String(decoding: try bench.directory.read("out/report.md"), as: UTF8.self)
@@ -80,6 +81,47 @@ extension EndToEnd {
       // Prices on this machine begin with a look at it.
       again.modelled = report.modelled
       #expect(again == report)
+    }
+
+    @Test("A finished run whose scripts were deleted records the file calls again, and only those")
+    func lostScripts() throws {
+      let bench = try Bench()
+      let words = Bench.words("snapshot,null", crashTrials: 4)
+      #expect(try bench.run(words).status == 0)
+      let log = try KeptResults(directory: bench.path("out"))
+      try FileManager.default.removeItem(atPath: bench.path("out/operations"))
+      let run = try bench.run(words + ["--resume"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.errors.contains("\(log.steps.count - 2) steps kept, about 2 left"), "\(run.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: bench.path("out/operations")).count == 2)
+      let line = try bench.directory.read("out/results.jsonl").dropFirst(log.length)
+        .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+      #expect(line.filter { $0.contains("\"kind\":\"recorded\"") }.count == 2)
+      #expect(line.allSatisfy { !$0.contains("\"kind\":\"round\"") })
+    }
+
+    @Test("Results of two machines have the first one's facts, and neither's fingerprint")
+    func machines() throws {
+      let bench = try Bench()
+      let words = Bench.words("snapshot", rounds: 40, crashTrials: 0)
+      let running = try bench.start(words)
+      try running.wait { bench.steps(.round) >= 2 }
+      running.signalGroup(SIGKILL)
+      _ = try running.end()
+      // As if the run had been begun on a machine with more cores.
+      let log = String(decoding: try bench.directory.read("out/results.jsonl"), as: UTF8.self)
+      let cores = try #require(log.firstRange(of: "{\"name\":\"cores\",\"value\":\""))
+      let changed = log.replacingCharacters(in: cores.upperBound..<cores.upperBound, with: "77")
+      _ = try bench.directory.write(Array(changed.utf8), to: "out/results.jsonl")
+      // The second time, nothing is left to do.
+      for _ in 1...2 {
+        let run = try bench.run(words + ["--resume"])
+        #expect(run.status == 0, "\(run.errors)")
+        let report = try bench.report()
+        #expect(report.environment.contains { $0.name == "cores" && $0.value.hasPrefix("77") })
+        #expect(report.resumptions?.first?.differences.contains { $0.hasPrefix("cores '77") } == true)
+        #expect(report.machine.fingerprint == nil)
+      }
     }
 
     @Test("A log that was cut off in the middle of a line loses that step only", arguments: [0.3, 0.6, 0.95])
@@ -136,8 +178,9 @@ extension EndToEnd {
         (["--rounds", "7"], "the rounds are 100 and 7"),
         (["--crash-trials", "3"], "the crash trials per case are 0 and 3"),
         (["--seed", "8"], "the seeds of tiny are 7 and 8"),
-        (["--backend", "journal"], "only one has tiny snapshot/packed process-crash"),
-        (["--codec", "json"], "only one has tiny snapshot/packed process-crash"),
+        (["--backend", "journal"], "only the log has tiny snapshot/packed process-crash"),
+        (["--codec", "json"], "only the log has tiny snapshot/packed process-crash"),
+        (["--backend", "snapshot,journal"], "only the command has tiny journal/packed process-crash"),
         (["--shard", "1/1"], "the shards are the whole run and 1/1"),
       ])
     func otherRun(change: [String], difference: String) throws {
@@ -162,20 +205,27 @@ extension EndToEnd {
       #expect(try bench.directory.read("out/results.jsonl") == log)
     }
 
-    @Test("A second signal ends the run at once, and its log can be resumed")
+    @Test("A second signal ends the run at once, with how to go on, and its log can be resumed")
     func twice() throws {
       let bench = try Bench()
-      let words = Bench.words("snapshot", crashTrials: 0, more: ["--pace", "real"])
+      let words = Bench.words("snapshot", rounds: 40, crashTrials: 0)
       let running = try bench.start(words)
-      try running.wait { bench.exists("store/copies/round") && !running.children.isEmpty }
+      try running.wait { bench.steps(.round) >= 2 && !running.children.isEmpty }
       // The run itself is stopped, so that it can't get to its end between the two signals.
       running.signal(SIGSTOP)
       running.signal(SIGINT)
       running.signal(SIGTERM)
       running.signal(SIGCONT)
-      #expect(try running.end().status == 130)
+      let left = try running.end()
+      #expect(left.status == 130)
+      #expect(left.errors.contains("Go on with: inkbench run tiny.json"), "\(left.errors)")
+      #expect(left.errors.hasSuffix("--resume\n"), "\(left.errors)")
       #expect(!bench.exists("out/report.json"))
-      #expect(bench.steps(.base) == 1)
+      #expect((2..<40).contains(bench.steps(.round)))
+      let run = try bench.run(words + ["--resume"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try bench.onlyCase().timedRounds == 40)
+      #expect(!bench.exists("store"))
     }
 
     @Test("A child does not outlive the run that was killed")
