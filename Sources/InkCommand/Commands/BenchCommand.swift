@@ -12,7 +12,7 @@ struct BenchCommand: Command {
       + "a noisy machine, or where its own samples lie more than a quarter apart, a figure out of bounds is "
       + "inconclusive rather than failed."
   ]
-  static let exitCodes: [ExitCode] = [.success, .regression, .usage, .diskFailed]
+  static let exitCodes: [ExitCode] = [.success, .regression, .usage, .unavailable, .diskFailed]
   static let examples = [
     Example("bench", "All figures, as a table."),
     Example("bench tap.count --json", "One figure, as JSON."),

@@ -13,7 +13,8 @@ struct MomentsCommand: CaseCommand {
       + "exporting. Times are medians with quartiles; calls, bytes and syncs are exact.",
     "Opening and listing are measured warm, and cold: with the store's files dropped from the page cache. A cold time "
       + "is withheld where the files can't be shown to have left memory, as on tmpfs.",
-    "The report goes to the output directory as moments.md, moments.json and a plot; the stores are removed. Ctrl-C "
+    "The report goes to the output directory as moments.md, moments.json and plots of how listing grows; the "
+      + "stores are removed. Ctrl-C "
       + "keeps a report of what was measured.",
   ]
   static let exitCodes: [ExitCode] = [

@@ -12,7 +12,9 @@ struct DeviceReplayCommand: Command {
       + "with other sizes. The device file goes to standard output, and what each case took to standard error.",
     "Linux has neither F_BARRIERFSYNC nor F_FULLFSYNC: 'barrier' stands for fdatasync there, and 'full' for fsync.",
   ]
-  static let exitCodes: [ExitCode] = [.success, .usage, .malformedInput, .unreadableInput, .diskFailed]
+  static let exitCodes: [ExitCode] = [
+    .success, .usage, .malformedInput, .unreadableInput, .diskFailed, .interrupted,
+  ]
   static let examples = [
     Example("device replay saves.inkio --passes 9", "This machine's disk, as the run used it.")
   ]

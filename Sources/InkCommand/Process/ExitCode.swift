@@ -22,10 +22,10 @@ package enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     case .usage: "the command line can't be understood, or asks for what can't be used"
     case .malformedInput: "an input file is malformed"
     case .unreadableInput: "an input file can't be read"
-    case .unavailable: "an engine that was asked for is not available"
+    case .unavailable: "a program that a figure needs is not available"
     case .internalError: "a defect of this program"
     case .diskFailed: "the disk failed"
-    case .interrupted: "interrupted; results so far are kept"
+    case .interrupted: "interrupted; a run keeps its results so far"
     }
   }
 }
