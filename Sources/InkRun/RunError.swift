@@ -5,7 +5,7 @@ package import InkTrace
 package enum RunError: Error, Sendable, CustomStringConvertible {
   /// A workload or session does not make sense.
   case input(String)
-  /// A session file can't be read.
+  /// A session file can't be read, or a file can't be written whole.
   case trace(TraceError)
   /// The store directory can't be used; nothing was touched.
   case store(String)
@@ -38,6 +38,7 @@ package enum RunError: Error, Sendable, CustomStringConvertible {
   package var isDiskFailure: Bool {
     switch self {
     case .disk, .diskFull: true
+    case .trace(let error): error.kind == .diskFailure
     default: false
     }
   }

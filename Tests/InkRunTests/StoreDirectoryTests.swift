@@ -89,10 +89,13 @@ import Testing
   func emptyMarker() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.write([], to: StoreDirectory.markerName)
-    let store = try StoreDirectory(directory.path)
-    #expect(
-      String(decoding: try directory.read(StoreDirectory.markerName), as: UTF8.self) == "inkbench-store/1\n")
-    store.tearDown()
+    do {
+      let store = try StoreDirectory(directory.path)
+      #expect(
+        String(decoding: try directory.read(StoreDirectory.markerName), as: UTF8.self)
+          == "inkbench-store/1\n")
+      store.tearDown()
+    }
     #expect(failure(directory.path) == "none")
   }
 

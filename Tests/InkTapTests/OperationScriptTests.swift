@@ -1,7 +1,8 @@
 import InkModel
-import InkTap
 import InkTestFixtures
 import Testing
+
+@testable import InkTap
 
 /// The script of a recording: the same calls, without contents, call by call on the store.
 @Suite struct OperationScriptTests {

@@ -152,11 +152,12 @@ import Testing
     #expect(try ProbeRun.run(["/bin/ls", "-A", store.path]).output == "")
   }
 
-  /// A program with the tap preloaded, its complaints amongst its output; a shell makes way for it.
+  /// A program with the tap preloaded, its complaints amongst its output, of which descriptor 3 is a copy; a
+  /// shell makes way for it.
   private func preloaded(_ environment: [String: String], _ program: String...) throws -> ProbeRun {
     let variables = environment.map { "\($0)=\($1)" }
     return try ProbeRun.run(
-      ["/bin/sh", "-c", "exec env \"$@\" 2>&1", "sh", "LD_PRELOAD=" + Built.path(of: "libinktap.so")]
+      ["/bin/sh", "-c", "exec env \"$@\" 3>&1 2>&1", "sh", "LD_PRELOAD=" + Built.path(of: "libinktap.so")]
         + variables + program)
   }
 
@@ -183,7 +184,7 @@ import Testing
 
     let later = outside.path + "/later"
     let run = try preloaded(
-      ["INKTAP_STORE": later, "INKTAP_REPORT": "1"], "/bin/mkdir", later, later + "/in")
+      ["INKTAP_STORE": later, "INKTAP_REPORT": "3"], "/bin/mkdir", later, later + "/in")
     #expect(run.status == 0)
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
     #expect(report.operations == 2)

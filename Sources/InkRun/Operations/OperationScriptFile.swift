@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 package import InkModel
 package import InkReport
+internal import InkTrace
 
 /// The script of one case, as a run keeps it beside its report.
 package struct OperationScriptFile: Codable, Hashable, Sendable {
@@ -49,7 +50,7 @@ package struct OperationScriptFile: Codable, Hashable, Sendable {
     do { json = try JSONEncoder().encode(self) } catch {
       throw .child("'\(path)' can't be written as JSON: \(error)")
     }
-    try WholeFile.write([UInt8](json), to: path)
+    do throws(TraceError) { try WholeFile.write([UInt8](json), to: path) } catch { throw .trace(error) }
   }
 
   /// Reads a script that a run kept.

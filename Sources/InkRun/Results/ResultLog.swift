@@ -26,7 +26,7 @@ package final class ResultLog {
     }
     length = line.count
     try Platform.makeDirectories(directory)
-    let draft = WholeFile.draft(of: path)
+    let draft = path + ".draft"
     descriptor = try Platform.createFile(draft)
     do throws(RunError) {
       guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.syncData(descriptor)

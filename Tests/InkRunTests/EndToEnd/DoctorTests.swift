@@ -1,5 +1,6 @@
 import Foundation
 import InkReport
+import InkTap
 import InkTestFixtures
 import Testing
 

@@ -143,7 +143,8 @@ extension EndToEnd {
       let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 65_536))
       let probe = try #require(DeviceProbe(in: disk.path))
       #expect(
-        probe.device.bandwidth.read.source.contains("reads of 8 MiB that this file system keeps in memory"))
+        probe.device.bandwidth.readBytesPerSecond.source.contains(
+          "reads of 8 MiB that this file system keeps in memory"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
     }
 
