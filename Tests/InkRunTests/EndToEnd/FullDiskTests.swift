@@ -115,7 +115,7 @@ extension EndToEnd {
         try FileManager.default.subpathsOfDirectory(atPath: disk.path).sorted() == ["ballast", "mine"])
     }
 
-    @Test("The same where the disk takes no more files", arguments: 1...5)
+    @Test("The same where the disk takes no more files", arguments: 0...4)
     func noFiles(free: Int) throws {
       let bench = try Bench()
       // The top of the disk is a file too.
