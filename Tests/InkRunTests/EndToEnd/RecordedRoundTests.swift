@@ -133,7 +133,8 @@ extension EndToEnd {
       let run = try bench.run(Bench.words("snapshot", crashTrials: 0))
       #expect(run.status == 74, "\(run.errors)")
       let path = bench.path("out") + "/operations/tiny-snapshot-packed-process-crash.json"
-      #expect(run.errors.contains("the disk failed: \(path): can't be created: Not a directory"), "\(run.errors)")
+      #expect(
+        run.errors.contains("the disk failed: \(path): can't be created: Not a directory"), "\(run.errors)")
       #expect(run.errors.contains("Go on with: "), "\(run.errors)")
       #expect(try bench.onlyCase().timedRounds == 1)
       #expect(try bench.directory.read("out/operations") == [7])
