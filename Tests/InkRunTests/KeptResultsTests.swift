@@ -16,7 +16,7 @@ import Testing
     for step in Self.steps { log.append(.step(ended: step)) }
     log.append(
       .resumed(how: Resumption(time: "2026-01-01T00:00:00Z", keptSteps: 6, differences: ["a", "b"])))
-    log.append(.finished)
+    log.finish()
     whole = try directory.read(ResultLog.fileName)
   }
 
@@ -102,7 +102,7 @@ import Testing
     _ = try directory.write(Array(whole.prefix(cut)), to: ResultLog.fileName)
     let kept = try KeptResults(directory: directory.path)
     let log = try ResultLog(continuing: kept)
-    log.append(.finished)
+    log.finish()
     let bytes = try directory.read(ResultLog.fileName)
     #expect(Array(bytes.prefix(kept.length)) == Array(whole.prefix(kept.length)))
     #expect(String(decoding: bytes.dropFirst(kept.length), as: UTF8.self) == "{\"finished\":{}}\n")

@@ -103,10 +103,7 @@ final class RunExecution {
     if !isInterrupted, diskFailure == nil {
       (isInterrupted, diskFailure) = try crash(&records, in: directory, launcher, log)
     }
-    // A log without a step that could not be written is not the whole run: a later process does it again.
-    if !isInterrupted, diskFailure == nil, log.failure == nil, kept?.isFinished != true {
-      log.append(.finished)
-    }
+    if !isInterrupted, diskFailure == nil, kept?.isFinished != true { log.finish() }
     display.finish()
     var record = record(records, header, isInterrupted: isInterrupted || diskFailure != nil)
     if let diskFailure { record.warnings.append("the run ended because \(diskFailure)") }

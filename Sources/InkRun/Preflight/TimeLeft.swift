@@ -57,9 +57,12 @@ package struct TimeLeft: Sendable {
   }
 
   /// How long all open steps will take together.
-  package var seconds: Double {
-    tallies.reduce(0) { sum, kinds in
-      kinds.values.reduce(sum) { $0 + Double($1.open) * expected($1) }
+  package var seconds: Double { secondsByCase.reduce(0, +) }
+
+  /// The same case by case; always the same sums, though they are of fractions.
+  var secondsByCase: [Double] {
+    tallies.map { tallies in
+      RunStep.Kind.allCases.compactMap { tallies[$0] }.reduce(0) { $0 + Double($1.open) * expected($1) }
     }
   }
 

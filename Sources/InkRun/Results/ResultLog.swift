@@ -73,9 +73,14 @@ package final class ResultLog {
     length += bytes.count
   }
 
+  /// Says that nothing is left to do, unless lines are missing: then a later process does their steps again.
+  package func finish() {
+    if failure == nil { append(.finished) }
+  }
+
   /// The sentence about lines that are missing; nil if there are none.
   package var failureSentence: String? {
-    failure.map { "'\(path)' can't be written: \($0); the run goes on, but can't be resumed from here" }
+    failure.map { "'\(path)' can't be written: \($0); the run goes on; --resume would do the steps again that are missing there" }
   }
 
   private static func bytes(of line: ResultLine) throws -> [UInt8] {

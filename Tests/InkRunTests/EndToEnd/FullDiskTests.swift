@@ -100,6 +100,29 @@ extension EndToEnd {
       #expect(!bench.exists("store"))
     }
 
+    @Test("A log that has lost a line to a full disk is not that of a finished run, though there is room again")
+    func lostLine() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64))
+      let log = try ResultLog(
+        directory: disk.path,
+        header: RunHeader(
+          executable: ExecutableMark("/proc/self/exe"), command: "inkbench run tiny", sessions: [],
+          options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0), cases: [], shard: nil,
+          environment: [], warnings: []))
+      fill(disk.path + "/ballast")
+      let long = Resumption(
+        time: "", keptSteps: 0, differences: [String(repeating: "more than a page ", count: 1_000)])
+      log.append(.resumed(how: long))
+      try FileManager.default.removeItem(atPath: disk.path + "/ballast")
+      log.append(.resumed(how: Resumption(time: "", keptSteps: 1, differences: [])))
+      log.finish()
+      let kept = try KeptResults(directory: disk.path)
+      #expect(kept.resumptions.map(\.keptSteps) == [1])
+      #expect(!kept.isFinished)
+      #expect(log.failureSentence?.contains("No space left") == true)
+    }
+
     @Test("A disk that is full before the store is made is left as it was, and so is an empty directory")
     func noStore() throws {
       let bench = try Bench()
