@@ -25,10 +25,10 @@ package final class ResultLog {
       throw .child("a log can't be begun: \(error)")
     }
     length = line.count
-    try Platform.makeDirectories(directory)
+    let made = try Platform.makeDirectories(directory)
     let draft = path + ".draft"
-    descriptor = try Platform.createFile(draft)
     do throws(RunError) {
+      descriptor = try Platform.createFile(draft)
       guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.syncData(descriptor)
       else { throw .disk(operation: "writing", path: path, code: Platform.lastError) }
       try Platform.rename(draft, to: path)
@@ -36,6 +36,7 @@ package final class ResultLog {
       try Platform.sync(directory)
     } catch {
       Platform.removeFile(draft)
+      Platform.removeEmptyDirectories(made)
       throw error
     }
   }
@@ -80,7 +81,9 @@ package final class ResultLog {
 
   /// The sentence about lines that are missing; nil if there are none.
   package var failureSentence: String? {
-    failure.map { "'\(path)' can't be written: \($0); the run goes on; --resume would do the steps again that are missing there" }
+    failure.map {
+      "'\(path)' can't be written: \($0); the run goes on, and --resume does again what is missing there"
+    }
   }
 
   private static func bytes(of line: ResultLine) throws -> [UInt8] {

@@ -100,16 +100,11 @@ extension EndToEnd {
       #expect(!bench.exists("store"))
     }
 
-    @Test("A log that has lost a line to a full disk is not that of a finished run, though there is room again")
+    @Test("A log that lost a line to a full disk is not that of a finished run, though there is room again")
     func lostLine() throws {
       let bench = try Bench()
       let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64))
-      let log = try ResultLog(
-        directory: disk.path,
-        header: RunHeader(
-          executable: ExecutableMark("/proc/self/exe"), command: "inkbench run tiny", sessions: [],
-          options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0), cases: [], shard: nil,
-          environment: [], warnings: []))
+      let log = try ResultLog(directory: disk.path, header: Self.header)
       fill(disk.path + "/ballast")
       let long = Resumption(
         time: "", keptSteps: 0, differences: [String(repeating: "more than a page ", count: 1_000)])
@@ -121,6 +116,25 @@ extension EndToEnd {
       #expect(kept.resumptions.map(\.keptSteps) == [1])
       #expect(!kept.isFinished)
       #expect(log.failureSentence?.contains("No space left") == true)
+    }
+
+    private static var header: RunHeader {
+      RunHeader(
+        executable: ExecutableMark("/proc/self/exe"), command: "inkbench run tiny", sessions: [],
+        options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0), cases: [], shard: nil,
+        environment: [], warnings: [])
+    }
+
+    @Test("A log that can't be begun on a full disk leaves no directory either")
+    func noLog() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64))
+      fill(disk.path + "/ballast")
+      let error = #expect(throws: RunError.self) {
+        try ResultLog(directory: disk.path + "/deep/out", header: Self.header)
+      }
+      #expect(error?.isDiskFull == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["ballast"])
     }
 
     @Test("A disk that is full before the store is made is left as it was, and so is an empty directory")
