@@ -58,12 +58,13 @@ public struct DeviceReplay: Sendable {
   public func run(
     sync modes: [Sync] = Sync.allCases, passes: Int = 5, progress: (Double) throws -> Void = { _ in }
   ) throws -> DeviceTimings {
+    let passes = max(passes, 1)
     var timings = DeviceTimings(
       cases: script.cases + [.calibration(isCold: false), .calibration(isCold: true)], script: script)
     let count = Double(timings.cases.count * (passes + 1) * modes.count)
     var done = 0.0
     for (index, operations) in timings.cases.enumerated() {
-      for pass in 0...max(passes, 1) {
+      for pass in 0...passes {
         for mode in modes {
           let timing = try self.pass(of: operations, sync: mode)
           if pass > 0 { timings.passes[index][mode, default: []].append(timing) }
@@ -363,7 +364,10 @@ private final class ReplayDisk {
   /// Compares the lengths of the files with those that the script leads to.
   func check() throws {
     for (file, about) in operations.files.enumerated() {
-      guard let expected = about.finalLength, let name = names[file].last else { continue }
+      guard let expected = about.finalLength else { continue }
+      guard let name = names[file].last else {
+        throw DeviceReplay.Failure("file \(file) has no name, and should have \(expected) bytes")
+      }
       var status = stat()
       guard stat(name, &status) == 0, Int(status.st_size) == expected else {
         throw DeviceReplay.Failure("file \(file) has \(status.st_size) bytes, and should have \(expected)")
@@ -688,7 +692,8 @@ public struct DeviceTimings: Sendable {
   }
 }
 
-/// A quantile with the interval in which it lies with 95 % confidence, by order statistics.
+/// A quantile with the interval in which it lies with 95 % confidence, by order statistics; of few samples,
+/// their range.
 private struct Estimate {
   var value, low, high: Double
 

@@ -36,6 +36,18 @@ import Testing
     #expect(lines.count == 3 && lines[0].hasPrefix("case 0, fsync: file "))
   }
 
+  @Test("A replay of no passes is one of a single pass, and comes to its end no sooner and no later")
+  func noPasses() throws {
+    let replay = try ScriptText.replay(
+      ScriptText.exported([RandomScript(seed: 7, callCount: 20).script]), in: directory)
+    for passes in [0, -3] {
+      var progress: [Double] = []
+      let timings = try replay.run(sync: [.fsync], passes: passes) { progress.append($0) }
+      #expect(progress == (1...6).map { Double($0) / 6 })
+      #expect(timings.passes.allSatisfy { $0[.fsync]?.count == 1 })
+    }
+  }
+
   @Test("The kernel in the file for apps is that of the program")
   func kernel() {
     var buffer: [UInt8] = []

@@ -52,8 +52,40 @@ import Testing
   func tooFew() throws {
     let row = row(saves: 9, rounds: 1) { _, _ in 400_000 }
     let trend = try #require(row.metric("trend.ratio"))
-    #expect(trend.value == nil && trend.note?.contains("needs 50 automatic saves") == true)
+    #expect(
+      trend.note
+        == "Suppressed: needs 10 automatic saves in the first fifths of the rounds together, and there are 1."
+    )
+    #expect(trend.value == nil)
     #expect(row.metric("first-save.ratio")?.note?.contains("needs 10") == true)
+    // Fifty saves are not enough if they lie in rounds of nine: each has one in its first fifth.
+    let short = self.row(saves: 9, rounds: 6) { _, _ in 400_000 }
+    #expect(
+      short.metric("trend.ratio")?.note?.hasSuffix("of the rounds together, and there are 6.") == true)
+    #expect(self.row(saves: 9, rounds: 10) { _, _ in 400_000 }.metric("trend.ratio")?.value != nil)
+  }
+
+  @Test("Saves too short for the clock have no ratio, no end of one, and a report that can be written")
+  func nothingToDivideBy() throws {
+    let row = row(rounds: 6) { save, _ in save == 0 ? 90 : 0 }
+    for name in ["first-save.ratio", "trend.ratio"] {
+      let metric = try #require(row.metric(name))
+      #expect(metric.value == nil && metric.low == nil && metric.high == nil, "\(name)")
+      #expect(metric.rounds == Array(repeating: nil, count: 6), "\(name)")
+      #expect(metric.note == "There is nothing to divide by.", "\(name)")
+    }
+    #expect(row.metrics.flatMap { [$0.low, $0.high] }.allSatisfy { $0?.isFinite ?? true })
+    var report = RecordFixture.report(RecordFixture.run([]))
+    report.cases = [row]
+    #expect(try Report(json: report.json(), path: "r.json") == report)
+  }
+
+  @Test("A ratio that some rounds have is that of those rounds")
+  func someRounds() throws {
+    let row = row(rounds: 4) { save, round in save == 0 ? 800 : round == 0 ? 0 : 400 }
+    let first = try #require(row.metric("first-save.ratio"))
+    #expect(first.rounds[0] == nil && first.rounds[1...].allSatisfy { $0 ?? 0 > 1.5 })
+    #expect(first.value ?? 0 > 1.5 && first.note == nil)
   }
 
   @Test("Nothing is left out as warm-up, and the report says so")

@@ -33,23 +33,25 @@ struct SavePrice {
     let count = prices[.typical]?.count ?? 0
     func percentile(
       _ name: String, _ permille: Int, _ kind: MetricRow.Kind,
-      of prices: [DeviceRates.End: [StepPrice]], _ part: (StepPrice) -> Double
+      of prices: [DeviceRates.End: [StepPrice]], note: String? = nil, _ part: (StepPrice) -> Double?
     ) -> ModelledMetric {
       let label = permille == 500 ? "p50" : "p95"
       let isKnown = count >= (permille == 500 ? 1 : tailSavesMin)
       return ModelledMetric(
         "\(name).\(label)", .nanoseconds, kind,
-        note: isKnown ? nil : "Suppressed: \(label) needs \(tailSavesMin) saves, and there are \(count)."
+        note: count == 0 ? noSaves : isKnown ? note : suppressed(label, count)
       ) { end in
-        isKnown ? nearestRank(permille, of: (prices[end] ?? []).map(part)) : nil
+        isKnown ? nearestRank(permille, of: (prices[end] ?? []).compactMap(part)) : nil
       }
     }
     func mean(_ name: String, _ part: @escaping (StepPrice) -> Double) -> ModelledMetric {
-      ModelledMetric("\(name).mean", .nanoseconds, kind) { end in
+      ModelledMetric("\(name).mean", .nanoseconds, kind, note: count == 0 ? noSaves : nil) { end in
         let saves = prices[end] ?? []
         return saves.isEmpty ? nil : saves.reduce(0) { $0 + part($1) } / Double(saves.count)
       }
     }
+    let unscaled =
+      setting.kernelBytesPerSecond == nil ? "The speed of the machine of the run is not known." : nil
     return [
       ModelledMetric("save.count", .saves, kind, better: .none, value: Double(count)),
       percentile("save.file", 500, kind, of: prices, \.fileNanoseconds),
@@ -57,10 +59,16 @@ struct SavePrice {
       percentile("save.file.slow-flush", 950, kind, of: slowPrices, \.fileNanoseconds),
       mean("save.calls", \.callNanoseconds), mean("save.copy", \.copyNanoseconds),
       mean("save.transfer", \.transferNanoseconds), mean("save.flush", \.flushNanoseconds),
-      percentile("save.compute", 500, .noisy, of: prices, \.computeNanoseconds),
-      percentile("save.total", 500, .noisy, of: prices) { $0.fileNanoseconds + $0.computeNanoseconds },
-      percentile("save.total", 950, .noisy, of: prices) { $0.fileNanoseconds + $0.computeNanoseconds },
+      percentile("save.compute", 500, .noisy, of: prices, note: unscaled, \.computeNanoseconds),
+      percentile("save.total", 500, .noisy, of: prices, note: unscaled, \.totalNanoseconds),
+      percentile("save.total", 950, .noisy, of: prices, note: unscaled, \.totalNanoseconds),
     ]
+  }
+
+  private static let noSaves = "There are no saves."
+
+  private static func suppressed(_ label: String, _ count: Int) -> String {
+    "Suppressed: \(label) needs \(tailSavesMin) saves, and there are \(count)."
   }
 
   /// A modelled price has no chance in it, so its p95 needs no ten saves beyond; but of fewer than these it

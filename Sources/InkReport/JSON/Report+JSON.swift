@@ -35,7 +35,7 @@ extension Report {
 
   /// Reads a report from its JSON; `path` names it in errors.
   ///
-  /// Refuses unknown versions, absent and unknown keys, and values of another type.
+  /// Refuses unknown versions, absent and unknown keys, values of another type, and what can't be.
   package init(json: [UInt8], path: String) throws(ReportError) {
     let data = Data(json)
     do {
@@ -47,6 +47,7 @@ extension Report {
             + "use the inkbench that wrote it, or run again")
       }
       self = try JSONDecoder().decode(Report.self, from: data)
+      if let fault { throw ReportError.malformed(path: path, reason: fault) }
       if let unknown = try unknownKey(in: json, comparedWith: self.json()) {
         throw ReportError.malformed(path: path, reason: "it has an unknown key at \(unknown)")
       }

@@ -17,6 +17,9 @@ package struct ConfidenceInterval: Hashable, Sendable {
   package var low: Double
   package var high: Double
 
+  /// Whether both ends are numbers; that of a ratio to nothing has none.
+  var isFinite: Bool { low.isFinite && high.isFinite }
+
   /// What lies outside at either end.
   private static let tail = 0.025
 

@@ -143,8 +143,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Built-in devices are whole: intervals, bases, and sources that say something; the schema accepts them")
+  @Test("Built-in devices are whole: intervals, bases, and sources that say something")
   func builtIn() throws {
     #expect(BuiltInDevices.names == ["nvme-tablet", "emmc-tablet", "this-machine"])
     for device in BuiltInDevices.fixed {

@@ -100,6 +100,12 @@ import Testing
     #expect(plain.metric("flash.years")?.value == nil)
     #expect(plain.metric("flash.years")?.note == "The device's endurance is not known.")
     #expect(plain.metric("flash.write-amplification")?.note == "The run has no count of logical bytes.")
+    let unchanged = Fixture.price(
+      write, on: Fixture.device(endurance: Fixture.endurance), logicalBytes: 0)
+    for name in ["flash.write-amplification", "flash.cell-write-amplification"] {
+      #expect(unchanged.metric(name)?.value == nil, "\(name)")
+      #expect(unchanged.metric(name)?.note == "The writer changed nothing.", "\(name)")
+    }
     let still = Fixture.price(write, on: Fixture.device(endurance: Fixture.endurance), sessionMilliseconds: 0)
     for name in ["flash.bytes-per-hour", "flash.bytes-per-day", "flash.years", "flash.daily-line"] {
       #expect(still.metric(name)?.value == nil, "\(name)")

@@ -101,6 +101,60 @@ import Testing
     #expect(report().modelled.rows[0].metrics.contains { $0.kind == .exact })
   }
 
+  @Test(
+    "A case is as exact by its rounds as by its report: any count that differs, but of memory, makes it noisy"
+  )
+  func exactness() {
+    func isExact(
+      _ pace: Pace = .virtual, _ change: (inout CaseRecord) -> Void = { _ in }
+    ) -> [Bool] {
+      var record = RecordFixture.measured(RecordFixture.journal)
+      change(&record)
+      var run = RecordFixture.run([record])
+      run.options.pace = pace
+      let report = RecordFixture.report(run)
+      return [
+        ModelledCase(record, session: run.sessions[0], pace: pace, script: .recorded(Self.script)).isExact,
+        ModelledCase(report.cases[0], of: report, script: .recorded(Self.script)).isExact,
+      ]
+    }
+    #expect(isExact() == [true, true])
+    #expect(isExact(.real) == [false, false])
+    // Files that end up longer in one round, and bytes that another save writes, are other calls.
+    #expect(isExact { $0.timed[1].storeBytes += 1 } == [false, false])
+    #expect(isExact { $0.timed[1].phases[0].writtenBytes[0] += 1 } == [false, false])
+    #expect(isExact { $0.timed[1].roles[0].syncCalls += 1 } == [false, false])
+    #expect(isExact { $0.allocationRounds[1].phases[0].allocations[0] += 1 } == [true, true])
+  }
+
+  @Test("What the instrument can't vouch for is not priced, neither by the run nor from its report")
+  func unvouched() throws {
+    var record = RecordFixture.measured(RecordFixture.journal)
+    record.timed[1].check.kernelBytes = 1_000_001
+    let run = RecordFixture.run([record])
+    let report = RecordFixture.report(run)
+    let script = ModelledCase.Script.recorded(Self.script)
+    for modelled in [
+      ModelledCase(record, session: run.sessions[0], pace: .virtual, script: script),
+      ModelledCase(report.cases[0], of: report, script: script),
+    ] {
+      let row = try #require(modelled.rows(on: BuiltInDevices.fixed, kernelBytesPerSecond: 4e8).first)
+      #expect(row.status == .notModelled && row.metrics.isEmpty)
+      #expect(
+        row.reason == "The instrument can't vouch for its calls: In round 1 the tap counted 1000000 bytes, "
+          + "the kernel 1000001.")
+    }
+  }
+
+  @Test("What was measured and scaled has a mark of its own in the tables of devices")
+  func marks() throws {
+    let text = report().markdown()
+    let section = try text[#require(text.range(of: "## Modelled on devices\n")).lowerBound...]
+    #expect(
+      section.contains("| computing p50 § | save p50 with it § |") && section.contains(". § was measured"))
+    #expect(!section.contains("‡"))
+  }
+
   @Test("A sync more in each save, or a write elsewhere in the file, is a regression of what is modelled")
   func comparison() {
     func compared(_ change: (inout OperationScript) -> Void) -> Comparison {
@@ -132,6 +186,12 @@ import Testing
     let other = Comparison(base: report(), head: report(devices: slow))
     #expect(other.outcome == .pass)
     #expect(other.notes.contains { $0.contains("figures of nvme-tablet differ") })
+    let fewer = report(devices: [BuiltInDevices.fixed[0]])
+    func note(_ side: String) -> String {
+      "Saves are priced for emmc-tablet in the \(side) only, and not compared."
+    }
+    #expect(Comparison(base: report(), head: fewer).notes == [note("base")])
+    #expect(Comparison(base: fewer, head: report()).notes == [note("head")])
     let lost = Comparison(base: report(journalToo: true), head: report())
     #expect(lost.obstacles.contains { $0.contains("on emmc-tablet is not modelled in the head: The log") })
   }

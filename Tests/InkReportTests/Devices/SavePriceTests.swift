@@ -151,6 +151,28 @@ import Testing
     #expect(Fixture.price(script, isExact: false).metrics.allSatisfy { $0.kind == .noisy })
   }
 
+  @Test("Where nobody knows how fast the machine of the run was, computing has no price, and files have")
+  func unknownMachine() throws {
+    let script = Fixture.script(
+      Array(repeating: [Fixture.operation(.close)], count: 21), computeNanoseconds: 10_000)
+    let prices = Fixture.price(script, kernelBytesPerSecond: nil)
+    for name in ["save.compute.p50", "save.total.p50", "save.total.p95"] {
+      let metric = try #require(prices.metric(name))
+      #expect(metric.value == nil && metric.low == nil && metric.high == nil, "\(name)")
+      #expect(metric.note == "The speed of the machine of the run is not known.", "\(name)")
+    }
+    #expect(prices["save.file.p50"] == 1_000)
+    #expect(prices.metric("save.file.p50")?.note == nil)
+  }
+
+  @Test("Without saves there is no price, and each says so")
+  func noSaves() {
+    let prices = Fixture.price(Fixture.script([[Fixture.operation(.close)]], phase: "close-page"))
+    for metric in prices.metrics where metric.name.hasPrefix("save.") && metric.name != "save.count" {
+      #expect(metric.value == nil && metric.note == "There are no saves.", "\(metric.name)")
+    }
+  }
+
   @Test("More bytes, more calls or a slower device are never cheaper", arguments: 0..<40)
   func monotonous(seed: UInt64) throws {
     let script = Fixture.random(seed: seed)
