@@ -23,6 +23,11 @@ void inktap_read(struct inktap_counters counters[INKTAP_ROLE_COUNT]) {
   for (unsigned role = 0; role < INKTAP_ROLE_COUNT; role++) tap_read_account(role, &counters[role]);
 }
 
+void inktap_read_written(uint64_t bytes[INKTAP_ROLE_COUNT]) {
+  for (unsigned role = 0; role < INKTAP_ROLE_COUNT; role++)
+    bytes[role] = atomic_load_explicit(&tap_accounts[role].fields[TAP_WRITTEN_BYTES], memory_order_relaxed);
+}
+
 void inktap_read_store(struct inktap_counters *counters) {
   uint64_t sums[TAP_FIELDS] = { 0 };
   for (unsigned role = 0; role < INKTAP_ELSEWHERE; role++)

@@ -1,9 +1,10 @@
 /* What is written down of a call.
  *
  * Before the call: its kind, file, flags, and for names the paths below the store and the directories that hold them,
- * looked up by the bare calls of the kernel, which no counter sees. After it: result, time, where the bytes went, and
- * the bytes. They are copied only when the kernel has read them too, so that a bad address fails as it always does;
- * and the place of a plain write is asked of the kernel, because descriptors share places and appending moves them.
+ * looked up by calls that nobody counts: those of libc that the tap does not define, such as stat, and its real ones.
+ * After it: result, time, where the bytes went, and the bytes. They are copied only when the kernel has read them too,
+ * so that a bad address fails as it always does; and the place of a plain write is asked of the kernel, because
+ * descriptors share places and appending moves them.
  * Two threads that write by one descriptor at one time are told apart by nobody.
  *
  * None of this touches errno, and none of it is inside the time of the call. */

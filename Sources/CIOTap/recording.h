@@ -40,6 +40,13 @@ uint32_t tap_file_number(const struct stat *status, bool is_new, const char *bel
 uint32_t tap_file_of(int descriptor, uint32_t *status_flags);
 void tap_file_forget(int descriptor);
 
+/* The bytes of a list that a caller gives; 0 for a list that the kernel refuses. */
+static inline size_t tap_bytes_of(const struct iovec *pieces, int count) {
+  size_t sum = 0;
+  for (int index = 0; index < count && count <= IOV_MAX; index++) sum += pieces[index].iov_len;
+  return sum;
+}
+
 /* What is asked. `offset` -1 is the place where the descriptor stands. */
 void tap_record_bytes(struct tap_call *call, enum inktap_log_kind kind, int descriptor, size_t count, off_t offset,
                       int flags);

@@ -40,11 +40,17 @@ _Noreturn static void refuse(const char *store) {
 
 static void watch_from_environment(void) {
   const char *store = getenv("INKTAP_STORE");
-  if (!store || !*store) return;
+  if (!store || !*store) {
+    /* Who asks for a log must not get a run without one. */
+    const char *record = getenv("INKTAP_RECORD");
+    if (record && *record) refuse("");
+    return;
+  }
   char real[PATH_MAX];
   if (!resolve(store, real)) refuse(store);
   struct tap_watch *watch = inktap_watch_begin(*store == '/' ? store : real, real);
-  if (watch) inktap_watch_start(watch);
+  if (!watch) refuse(store);
+  inktap_watch_start(watch);
   tap_record_from_environment();
 }
 

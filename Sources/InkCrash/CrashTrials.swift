@@ -21,9 +21,6 @@ package struct CrashTrials: Sendable {
   private let place: String
   private let launcher: ChildLauncher
 
-  /// Both cores of the smallest machine the project is written for.
-  private static let trialsAtOnce = 2
-
   /// Makes the trials of one case; `place` is a directory that exists, beside the base and not in it.
   package init(
     runCase: RunCase, number: Int, session: SessionReference, seed: UInt64, place: String,
@@ -74,7 +71,7 @@ package struct CrashTrials: Sendable {
     let crashes = CrashChoice.choose(from: survey, count: count, seed: seed)
     let outcomes = TrialOutcomes(of: caseNumber, keeping: kept, amongst: crashes)
     let group = DispatchGroup()
-    for lane in 0..<Self.trialsAtOnce {
+    for lane in 0..<RunRequest.crashTrialsAtOnce {
       DispatchQueue.global().async(group: group) { carryOut(crashes, lane: lane, outcomes) }
     }
     // Progress is told and results are kept from this thread, which has nothing else to do.
@@ -88,7 +85,7 @@ package struct CrashTrials: Sendable {
   }
 
   private func carryOut(_ crashes: [ChosenCrash], lane: Int, _ outcomes: TrialOutcomes) {
-    for index in crashes.indices where index % Self.trialsAtOnce == lane && !outcomes.has(index) {
+    for index in crashes.indices where index % RunRequest.crashTrialsAtOnce == lane && !outcomes.has(index) {
       guard !launcher.interruption.isRequested, outcomes.diskFull == nil else { return }
       let start = Clock.nanoseconds()
       do throws(RunError) {

@@ -93,57 +93,69 @@ enum Platform {
 }
 
 extension Platform {
-  static func makeDirectories(_ path: String) throws(RunError) {
+  /// Makes a directory and those above it, or none of them; the result is those that were not there, the
+  /// outermost first.
+  @discardableResult
+  static func makeDirectories(_ path: String) throws(RunError) -> [String] {
     var prefix = ""
+    var made: [String] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: true) {
       prefix += "/" + part
-      if unsafe mkdir(prefix, 0o755) != 0, errno != EEXIST {
-        throw .disk(operation: "making a directory", path: prefix, code: errno)
+      if makeDirectory(prefix) {
+        made.append(prefix)
+      } else if errno != EEXIST {
+        let code = errno
+        removeEmptyDirectories(made)
+        throw .disk(operation: "making a directory", path: prefix, code: code)
       }
     }
+    return made
   }
 
-  /// Opens a marker file, making it with its text if it is not there, and locks it; −1 if another has the
-  /// lock.
+  /// Removes directories that were made one in the other, the innermost first, as far as they are empty.
+  static func removeEmptyDirectories(_ made: [String]) { made.reversed().forEach(removeEmptyDirectory) }
+
+  /// Opens a marker file, making it with its text if it is not there or empty, and locks it; −1 if another
+  /// has the lock.
   static func lockFile(_ path: String, text: String) throws(RunError) -> Int32 {
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    let descriptor = try openFile(path, O_RDWR | O_CREAT)
+    guard lock(descriptor) else {
       _ = close(descriptor)
       return -1
     }
     if fileSize(descriptor) == 0, !write([UInt8](text.utf8), to: descriptor) {
-      throw .disk(operation: "writing", path: path, code: errno)
+      let code = errno
+      _ = close(descriptor)
+      removeFile(path)
+      throw .disk(operation: "writing", path: path, code: code)
     }
     return descriptor
   }
 
-  static func createFile(_ path: String) throws(RunError) -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .disk(operation: "creating", path: path, code: errno) }
+  private static func openFile(
+    _ path: String, _ flags: Int32, operation: String = "opening"
+  ) throws(RunError) -> Int32 {
+    let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .disk(operation: operation, path: path, code: errno) }
     return descriptor
+  }
+
+  static func createFile(_ path: String) throws(RunError) -> Int32 {
+    try openFile(path, O_WRONLY | O_CREAT | O_TRUNC, operation: "creating")
   }
 
   /// Opens a file that is there, to write in it.
-  static func openForWriting(_ path: String) throws(RunError) -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
-    return descriptor
-  }
+  static func openForWriting(_ path: String) throws(RunError) -> Int32 { try openFile(path, O_WRONLY) }
 
   /// All of a file.
   static func readFile(_ path: String) throws(RunError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    let descriptor = try openFile(path, O_RDONLY)
     defer { _ = close(descriptor) }
     return readAll(descriptor)
   }
 
   /// Takes the lock of an open file; false if another has it.
   static func lock(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
-
-  /// Sends the content of an open file to the disk.
-  static func sync(_ descriptor: Int32) -> Bool { fdatasync(descriptor) == 0 }
 
   static func rename(_ old: String, to new: String) throws(RunError) {
     guard unsafe Glibc.rename(old, new) == 0 else {
@@ -179,11 +191,9 @@ extension Platform {
   }
 
   static func copyFile(_ from: String, to target: String) throws(RunError) {
-    let source = unsafe open(from, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw .disk(operation: "opening", path: from, code: errno) }
+    let source = try openFile(from, O_RDONLY)
     defer { _ = close(source) }
-    let copy = unsafe open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard copy >= 0 else { throw .disk(operation: "creating", path: target, code: errno) }
+    let copy = try createFile(target)
     defer { _ = close(copy) }
     var left = fileSize(source)
     while left > 0 {
@@ -203,8 +213,7 @@ extension Platform {
 
   /// Sends a file or directory to the disk.
   static func sync(_ path: String) throws(RunError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    let descriptor = try openFile(path, O_RDONLY)
     defer { _ = close(descriptor) }
     guard fsync(descriptor) == 0 else { throw .disk(operation: "syncing", path: path, code: errno) }
   }
@@ -217,8 +226,7 @@ extension Platform {
   /// Only where some stay is the file sent to the disk and dropped again: even for a clean file a sync costs
   /// a flush of the device.
   static func dropCachedBytes(_ path: String) throws(RunError) -> Int {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .disk(operation: "opening", path: path, code: errno) }
+    let descriptor = try openFile(path, O_RDONLY)
     defer { _ = close(descriptor) }
     try drop(descriptor, path)
     guard try cachedBytes(descriptor, path) > 0 else { return 0 }
@@ -467,6 +475,7 @@ extension Platform {
   }
 
   static func syncFile(_ descriptor: Int32) -> Bool { fsync(descriptor) == 0 }
+  /// Sends the content of an open file to the disk.
   static func syncData(_ descriptor: Int32) -> Bool { fdatasync(descriptor) == 0 }
   static func setLength(_ descriptor: Int32, _ length: Int) -> Bool {
     ftruncate(descriptor, off_t(length)) == 0

@@ -5,7 +5,7 @@ package import InkTrace
 package enum RunError: Error, Sendable, CustomStringConvertible {
   /// A workload or session does not make sense.
   case input(String)
-  /// A session file can't be read.
+  /// A session file can't be read, or a file can't be written whole.
   case trace(TraceError)
   /// The store directory can't be used; nothing was touched.
   case store(String)
@@ -34,7 +34,16 @@ package enum RunError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the disk has no room left, so that the run must end and keep what it has.
+  /// Whether the disk can't be used any more, so that the run must end and keep what it has.
+  package var isDiskFailure: Bool {
+    switch self {
+    case .disk, .diskFull: true
+    case .trace(let error): error.kind == .diskFailure
+    default: false
+    }
+  }
+
+  /// Whether it has no room left.
   package var isDiskFull: Bool {
     switch self {
     case .disk(_, _, let code): Platform.isDiskFull(code)

@@ -77,7 +77,7 @@ import Testing
       ({ $0.options.rounds = 9 }, "'shard-1' and 'shard-3' are not of one run: the rounds are 3 and 9"),
       ({ $0.sessions[0].digest = "00" }, "the session meeting is other work: digest 3f9a61d20c5b7e84"),
       ({ $0.sessions[0].seed = 8 }, "the seeds of meeting are 7 and 8"),
-      ({ $0.shard?.wholeCases.removeLast() }, "only one has meeting sqlite"),
+      ({ $0.shard?.wholeCases.removeLast() }, "are not of one run: only the first has meeting sqlite"),
       ({ $0.shard?.count = 4 }, "one is shard 1/3, the other 3/4"),
       ({ $0.cases = [] }, "is in none of the shards, though all are there"),
       (

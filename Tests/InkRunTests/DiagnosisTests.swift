@@ -109,7 +109,7 @@ import Testing
           SelfTestResult(
             tap: InstrumentCheck(
               canarySeen: seen, countedBytes: counted, kernelBytes: kernel, faults: faults),
-            allocationFault: nil)))
+            allocations: nil)))
     }
     #expect(diagnose().verdict == .good)
     #expect(diagnose(seen: false).verdict == .bad)
@@ -122,10 +122,17 @@ import Testing
   @Test("Allocations that can't be counted are to be minded, with the reason")
   func allocations() {
     let check = InstrumentCheck(canarySeen: true, countedBytes: 0, kernelBytes: 0, faults: [])
-    func diagnose(_ fault: String?, library: String? = "lib") -> Diagnosis {
-      .allocations(.result(SelfTestResult(tap: check, allocationFault: fault)), library: library)
+    func diagnose(
+      _ fault: String?, counted: UInt64 = 1_024, hasHooks: Bool = true, library: String? = "lib"
+    ) -> Diagnosis {
+      var allocations = AllocationCheck(made: 1_024)
+      (allocations.counted, allocations.hasHooks, allocations.fault) = (counted, hasHooks, fault)
+      return .allocations(.result(SelfTestResult(tap: check, allocations: allocations)), library: library)
     }
     #expect(diagnose(nil).verdict == .good)
+    #expect(diagnose(nil).finding == "1,024 allocations were counted as 1,024, and so were their bytes")
+    let hookless = diagnose(nil, hasHooks: false)
+    #expect(hookless.verdict == .mind && hookless.finding.contains("bytes allocated and peaks are not known"))
     #expect(diagnose("jemalloc counted 0 of 1000 allocations.").finding.contains("0 of 1000"))
     #expect(diagnose(nil, library: nil).advice == "apt-get install libjemalloc2")
   }

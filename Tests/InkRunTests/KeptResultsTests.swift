@@ -16,7 +16,7 @@ import Testing
     for step in Self.steps { log.append(.step(ended: step)) }
     log.append(
       .resumed(how: Resumption(time: "2026-01-01T00:00:00Z", keptSteps: 6, differences: ["a", "b"])))
-    log.append(.finished)
+    log.finish()
     whole = try directory.read(ResultLog.fileName)
   }
 
@@ -102,11 +102,30 @@ import Testing
     _ = try directory.write(Array(whole.prefix(cut)), to: ResultLog.fileName)
     let kept = try KeptResults(directory: directory.path)
     let log = try ResultLog(continuing: kept)
-    log.append(.finished)
+    log.finish()
     let bytes = try directory.read(ResultLog.fileName)
     #expect(Array(bytes.prefix(kept.length)) == Array(whole.prefix(kept.length)))
     #expect(String(decoding: bytes.dropFirst(kept.length), as: UTF8.self) == "{\"finished\":{}}\n")
     #expect(throws: RunError.self) { try ResultLog(continuing: kept) }
+  }
+
+  @Test("A log that has grown since it was read is not cut back")
+  func grown() throws {
+    let kept = try KeptResults(directory: directory.path)
+    let longer = whole + Array("{\"finished\":{}}\n".utf8)
+    _ = try directory.write(longer, to: ResultLog.fileName)
+    let error = #expect(throws: RunError.self) { try ResultLog(continuing: kept) }
+    #expect(error?.description.hasSuffix("results.jsonl' was written to meanwhile; resume again") == true)
+    #expect(try directory.read(ResultLog.fileName) == longer)
+  }
+
+  @Test("A log that can't take its place leaves no draft")
+  func noPlace() throws {
+    let other = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: other.path + "/" + ResultLog.fileName, withIntermediateDirectories: false)
+    #expect(throws: RunError.self) { try ResultLog(directory: other.path, header: Self.header) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == [ResultLog.fileName])
   }
 
   @Test("Another version, a damaged line and a file of something else are refused in a sentence")

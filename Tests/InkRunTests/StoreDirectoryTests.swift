@@ -85,6 +85,47 @@ import Testing
     #expect(failure(path).contains("is a file; give --store a directory"))
   }
 
+  @Test("A marker that a run could make and not write is taken over")
+  func emptyMarker() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.write([], to: StoreDirectory.markerName)
+    do {
+      let store = try StoreDirectory(directory.path)
+      #expect(
+        String(decoding: try directory.read(StoreDirectory.markerName), as: UTF8.self)
+          == "inkbench-store/1\n")
+      store.tearDown()
+    }
+    #expect(failure(directory.path) == "none")
+  }
+
+  @Test("What a killed run has left of looking at the disk stands in nobody's way, and goes")
+  func leftProbes() throws {
+    let directory = try TemporaryDirectory()
+    for marker in [nil, "inkbench-store/1\n"] {
+      try FileManager.default.createDirectory(
+        atPath: directory.path + "/store/.inkbench-probe-1x", withIntermediateDirectories: true)
+      _ = try directory.write([1], to: "store/.inkbench-probe-1x/disk")
+      if let marker { _ = try directory.write(Array(marker.utf8), to: "store/" + StoreDirectory.markerName) }
+      let path = directory.path + "/store"
+      #expect(StoreDirectory.place(in: path, named: ".s") == path)
+      let store = try StoreDirectory(path)
+      #expect(!FileManager.default.fileExists(atPath: path + "/.inkbench-probe-1x"))
+      store.tearDown()
+    }
+  }
+
+  @Test("Directories above it that a run has made go with it, unless something has come into them")
+  func parents() throws {
+    let directory = try TemporaryDirectory()
+    try StoreDirectory(directory.path + "/a/b/store").tearDown()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    let store = try StoreDirectory(directory.path + "/a/b/store")
+    _ = try directory.write([1], to: "a/mine")
+    store.tearDown()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path + "/a") == ["mine"])
+  }
+
   @Test("A marker of another version is left alone")
   func otherVersion() throws {
     let directory = try TemporaryDirectory()

@@ -21,6 +21,7 @@ import Testing
   private static var reckoned: StepSeconds {
     var seconds = StepSeconds()
     (seconds.base, seconds.round, seconds.allocations, seconds.crashTrial) = (1, 10, 5, 0.5)
+    seconds.recorded = 3
     return seconds
   }
 
@@ -36,11 +37,12 @@ import Testing
     let request = try Self.request(["snapshot", "null"])
     var left = TimeLeft(request, seconds: [Self.reckoned, Self.reckoned])
     // Two cases; only one has crash trials, of which two run at a time.
-    #expect(left.seconds == 94.5)
-    #expect(left.openSteps == 22)
+    #expect(left.seconds == 100.5)
+    #expect(left.openSteps == 24)
     for number in [0, 1] {
       left.end(ended(.base, of: number, seconds: 3))
       for round in 0..<4 { left.end(ended(.round, round, of: number, seconds: 9)) }
+      left.end(ended(.recorded, of: number, seconds: 2))
       left.end(ended(.allocations, of: number, seconds: 1))
     }
     for trial in 0..<9 { left.end(ended(.crashTrial, trial, seconds: 0.1)) }
@@ -54,13 +56,13 @@ import Testing
   func correction() throws {
     var left = TimeLeft(try Self.request(["snapshot"], trials: 0), seconds: [Self.reckoned])
     left.end(ended(.base, seconds: 20))
-    // (2 + 20) / (2 + 1) times 45 would be 330 s; a single round of 20 s corrects it.
+    // (2 + 20) / (2 + 1) times 48 would be 352 s; a single round of 20 s corrects it.
     left.end(ended(.round, seconds: 20))
     #expect((60...120).contains(left.seconds), "\(left.seconds)")
     left.end(ended(.round, 1, seconds: 20))
     left.end(ended(.round, 2, seconds: 20))
-    // One round and the allocations are left: 20 + about 10.
-    #expect((25...40).contains(left.seconds), "\(left.seconds)")
+    // One round, the recorded one and the allocations are left: 20 + about 16.
+    #expect((30...45).contains(left.seconds), "\(left.seconds)")
   }
 
   @Test("A case whose base can't be built has no rounds left")
@@ -69,6 +71,16 @@ import Testing
     let failure = ChildFailure(round: 0, kind: .base, reason: "no")
     left.end(EndedStep(RunStep(.base, of: 0), results: [.failure(failure)], nanoseconds: 1))
     #expect(left.openSteps == 0)
+  }
+
+  @Test("Steps that are kept are over, and others are not")
+  func kept() throws {
+    let steps = [ended(.base, seconds: 1), ended(.recorded, seconds: 3), ended(.round, 2, seconds: 10)]
+    let left = TimeLeft(
+      try Self.request(["snapshot"], trials: 0), seconds: [Self.reckoned],
+      kept: Dictionary(uniqueKeysWithValues: steps.map { ($0.step, $0) }))
+    // Three rounds and the allocations.
+    #expect(left.openSteps == 4 && left.seconds == 35)
   }
 
   @Test("Shards take every case once, keep its order, and share the work")

@@ -1,7 +1,8 @@
 import InkModel
-import InkTap
 import InkTestFixtures
 import Testing
+
+@testable import InkTap
 
 /// The script of a recording: the same calls, without contents, call by call on the store.
 @Suite struct OperationScriptTests {
@@ -62,6 +63,29 @@ import Testing
       ])
     #expect(script.steps[1].operations.allSatisfy { $0.nanoseconds > 0 })
     #expect(script.steps[1].computeNanoseconds > 0)
+  }
+
+  @Test("What of a call was not inside its file calls is compute")
+  func compute() {
+    func mark(_ kind: RecordedMark.Kind, at nanoseconds: UInt64) -> RecordedEntry {
+      var mark = RecordedMark(kind, step: 1, phase: "save.autosave")
+      mark.nanoseconds = nanoseconds
+      return .mark(mark)
+    }
+    func write(_ nanoseconds: UInt64) -> RecordedEntry {
+      .operation(
+        RecordedOperation(
+          kind: .write, role: .page, number: 1, thread: 1, descriptor: 3, file: 1, flags: 0, statusFlags: 0,
+          offset: 0, size: 8, result: 8, error: 0, mode: 0, startNanoseconds: 110, nanoseconds: nanoseconds,
+          path: "", targetPath: "", contents: [], isWhole: true, createsFile: false, isNameless: false))
+    }
+    func compute(_ entries: RecordedEntry...) -> [UInt64] {
+      OperationScript(entries).steps.map(\.computeNanoseconds)
+    }
+    #expect(compute(mark(.begun, at: 100), write(30), mark(.acknowledged, at: 200)) == [70])
+    #expect(compute(mark(.begun, at: 100), write(30), write(25), mark(.failed, at: 200)) == [45])
+    // Clocks that are read one after the other: never less than nothing.
+    #expect(compute(mark(.begun, at: 100), write(101), mark(.acknowledged, at: 200)) == [0])
   }
 
   @Test("A temporary file that never gets a name stays temporary")

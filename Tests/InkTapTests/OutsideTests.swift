@@ -152,6 +152,44 @@ import Testing
     #expect(try ProbeRun.run(["/bin/ls", "-A", store.path]).output == "")
   }
 
+  /// A program with the tap preloaded, its complaints amongst its output, of which descriptor 3 is a copy; a
+  /// shell makes way for it.
+  private func preloaded(_ environment: [String: String], _ program: String...) throws -> ProbeRun {
+    let variables = environment.map { "\($0)=\($1)" }
+    return try ProbeRun.run(
+      ["/bin/sh", "-c", "exec env \"$@\" 3>&1 2>&1", "sh", "LD_PRELOAD=" + Built.path(of: "libinktap.so")]
+        + variables + program)
+  }
+
+  @Test("A log that is asked for without a store ends the program before it begins")
+  func storeless() throws {
+    let outside = try TemporaryDirectory()
+    for store in [[:], ["INKTAP_STORE": ""]] {
+      let environment = store.merging(["INKTAP_RECORD": outside.path + "/log"]) { $1 }
+      let run = try preloaded(environment, "/bin/echo", "written")
+      #expect(run.status == 64)
+      #expect(run.output == "inktap: INKTAP_STORE is '', and no directory can be watched there\n")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).isEmpty)
+    #expect(try preloaded(["INKTAP_RECORD": ""], "/bin/echo", "written").output == "written\n")
+  }
+
+  @Test("A store that can't come to be ends the program; one that is made later is counted")
+  func laterStore() throws {
+    let outside = try TemporaryDirectory()
+    let deep = outside.path + "/missing/deep"
+    let refused = try preloaded(["INKTAP_STORE": deep], "/bin/echo", "written")
+    #expect(refused.status == 64)
+    #expect(refused.output == "inktap: INKTAP_STORE is '\(deep)', and no directory can be watched there\n")
+
+    let later = outside.path + "/later"
+    let run = try preloaded(
+      ["INKTAP_STORE": later, "INKTAP_REPORT": "3"], "/bin/mkdir", later, later + "/in")
+    #expect(run.status == 0)
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    #expect(report.operations == 2)
+  }
+
   @Test("The library to be preloaded lies beside the program")
   func library() throws {
     let program = try Built.path(of: "inkbench")

@@ -25,28 +25,22 @@ TAP_EXPORT ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset
 TAP_ALIAS(pread64, pread);
 TAP_ALIAS(__pread64, pread);
 
-static size_t bytes_of(const struct iovec *pieces, int count) {
-  size_t sum = 0;
-  for (int index = 0; index < count && count <= IOV_MAX; index++) sum += pieces[index].iov_len;
-  return sum;
-}
-
 TAP_EXPORT ssize_t readv(int descriptor, const struct iovec *pieces, int count) {
   struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
-  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_READ, descriptor, bytes_of(pieces, count), -1, 0));
+  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_READ, descriptor, tap_bytes_of(pieces, count), -1, 0));
   return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->readv(descriptor, pieces, count)));
 }
 
 TAP_EXPORT ssize_t preadv(int descriptor, const struct iovec *pieces, int count, off_t offset) {
   struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
-  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_READ, descriptor, bytes_of(pieces, count), offset, 0));
+  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_READ, descriptor, tap_bytes_of(pieces, count), offset, 0));
   return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->preadv(descriptor, pieces, count, offset)));
 }
 TAP_ALIAS(preadv64, preadv);
 
 TAP_EXPORT ssize_t preadv2(int descriptor, const struct iovec *pieces, int count, off_t offset, int flags) {
   struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_READS);
-  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_READ, descriptor, bytes_of(pieces, count), offset, flags));
+  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_READ, descriptor, tap_bytes_of(pieces, count), offset, flags));
   return finish(&call, TAP_CARRY_OUT(&call, -1, tap_real()->preadv2(descriptor, pieces, count, offset, flags)));
 }
 TAP_ALIAS(preadv64v2, preadv2);

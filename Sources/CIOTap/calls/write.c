@@ -53,17 +53,10 @@ static ssize_t write_share(const struct tap_call *call, int descriptor, const st
   return tap_real()->pwritev2(descriptor, share, length, offset, flags);
 }
 
-/* The bytes of a list that a caller gives; 0 for a list that the kernel refuses. */
-static size_t bytes_of(const struct iovec *pieces, int count) {
-  size_t sum = 0;
-  for (int index = 0; index < count && count <= IOV_MAX; index++) sum += pieces[index].iov_len;
-  return sum;
-}
-
 /* A whole list goes out by the call that it came in by. */
 #define TAP_WRITE_PIECES(real_call, descriptor, pieces, count, offset, flags) \
   struct tap_call call = tap_begin(tap_account_of(descriptor), INKTAP_WRITES); \
-  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_WRITE, descriptor, bytes_of(pieces, count), offset, flags)); \
+  TAP_RECORD(&call, tap_record_bytes(&call, INKTAP_LOG_WRITE, descriptor, tap_bytes_of(pieces, count), offset, flags)); \
   if (TAP_UNLIKELY(call.fate > TAP_FAILS)) \
     return finish(&call, pieces, count, write_share(&call, descriptor, pieces, count, offset, flags)); \
   return finish(&call, pieces, count, TAP_CARRY_OUT(&call, -1, real_call))

@@ -50,6 +50,8 @@ bool inktap_watch_add(struct tap_watch *watch, const char *text, bool anywhere, 
 void inktap_watch_start(struct tap_watch *watch);
 
 void inktap_read(struct inktap_counters counters[INKTAP_ROLE_COUNT]);
+/* Only the bytes written, by role. */
+void inktap_read_written(uint64_t bytes[INKTAP_ROLE_COUNT]);
 /* The sum over all roles but `elsewhere`. */
 void inktap_read_store(struct inktap_counters *counters);
 /* Puts back role counters and operation number that were read before a canary; the bytes written since
@@ -233,6 +235,7 @@ const void *inktap_log_bytes(size_t *length);
 void inktap_log_release(void);
 /* Marks a place in the log that is being written. */
 void inktap_log_mark(uint32_t kind, uint64_t step, uint64_t milliseconds, const char *text, size_t length);
+
 /* What jemalloc's hooks have seen of all threads since they are watched. */
 struct inktap_memory {
   uint64_t allocations;

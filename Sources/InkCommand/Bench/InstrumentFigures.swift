@@ -8,7 +8,7 @@ internal import InkTap
 /// Method. A difference of two saves, with and without the instrument, is lost in the noise of the disk, so
 /// the cost is added up from its parts. The tap's: the counted file calls of a save, by the cost that a
 /// counted write to /dev/null has over a bare one, both clocks included. The recorder's: what the replay's
-/// own recorder takes for a call that does nothing. Saves are those of one stroke on page D;
+/// own recorder takes around a call that writes. Saves are those of one stroke on page D;
 /// `per_unsynced_save` is that of a journal that waits for no disk, and `share_of_save` is held against the
 /// median of the cheapest save that does.
 enum InstrumentFigures: FigureMeter {

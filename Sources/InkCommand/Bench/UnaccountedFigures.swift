@@ -48,7 +48,7 @@ enum UnaccountedFigures: FigureMeter {
         machine: MachineReader(in: directory, launcher: launcher, rounds: setup.request.rounds),
         report: { _ in }, keep: { _ in }, keepOperations: { (_) throws(RunError) in })
       try runner.run()
-      if let diskFull = runner.diskFull { throw .diskFull(diskFull) }
+      if let diskFailure = runner.diskFailure { throw .diskFull(diskFailure) }
       if runner.isInterrupted { throw .child("the run was interrupted") }
       return runner.records
     } catch {

@@ -48,7 +48,7 @@ struct MergeCommand: Command {
     }
     try refuseOwnInput(directory, in: context)
     try OutputDirectory.check(directory)
-    try ResumeCheck.refuseUnfinished(directory)
+    try ResumeCheck.refuseLog(directory)
     do throws(ReportError) { try ReportWriter.write(report, to: directory) } catch {
       throw CommandFailure(error)
     }

@@ -36,7 +36,8 @@ final class MomentsExecution {
     let runner = MomentRunner(request: setup.request, directory: directory, launcher: launcher)
     var report = MomentsReport(
       command: setup.commandLine, work: setup.work,
-      environment: Machine.facts(storeDirectory: directory.path) + SyncProbe.facts(in: directory.path),
+      environment: Machine.facts(storeDirectory: directory.path)
+        + SyncProbe.facts(in: directory.beside("sync")),
       warnings: Machine.warnings(storeDirectory: directory.path))
     try runner.run { [progress] done, count, activity in
       progress.update(fraction: Double(done) / Double(count), activity)

@@ -9,18 +9,23 @@ package protocol ArgumentValue: Equatable, SendableMetatype {
   static var knownWords: [String]? { get }
   /// Reads a word; nil if it means nothing.
   init?(argument: String)
+  /// What is wrong with a word that can't be read, as a clause; nil if no more can be said than what may be
+  /// written.
+  static func fault(of word: String) -> String?
   /// The value as a user would write it.
   var argumentText: String { get }
 }
 
 extension ArgumentValue {
   package static var knownWords: [String]? { nil }
+  package static func fault(of word: String) -> String? { nil }
 
   /// Reads the word that was given for an option or operand.
   static func read(_ word: String, for name: String) throws(UsageError) -> Self {
     if let value = Self(argument: word) { return value }
     guard let knownWords else {
-      throw UsageError("'\(name)' takes \(expectation), not '\(word)'")
+      let fault = fault(of: word).map { ": " + $0 } ?? ""
+      throw UsageError("'\(name)' takes \(expectation), not '\(word)'\(fault)")
     }
     throw UsageError("unknown value '\(word)' for '\(name)': \(suggestion(for: word, among: knownWords))")
   }
@@ -59,11 +64,24 @@ extension Pace: ArgumentWord {}
 extension Shard: ArgumentValue {
   package static var expectation: String { "a part of at most \(countMax), such as 2/3" }
   package init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard let (number, count) = Self.numbers(in: argument) else { return nil }
+    self.init(number: number, of: count)
+  }
+
+  package static func fault(of word: String) -> String? {
+    guard let (number, count) = numbers(in: word) else { return nil }
+    if count < 1 { return "a run has at least one part" }
+    if count > countMax { return "these are \(count) parts" }
+    return number < 1 ? "parts are numbered from 1" : "the last part is \(count)/\(count)"
+  }
+
+  private static func numbers(in word: String) -> (number: Int, count: Int)? {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } }),
       let number = Int(parts[0]), let count = Int(parts[1])
     else { return nil }
-    self.init(number: number, of: count)
+    return (number, count)
   }
+
   package var argumentText: String { text }
 }

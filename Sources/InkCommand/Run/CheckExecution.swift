@@ -128,10 +128,10 @@ final class CheckExecution {
     let name = checked.name
     let alike = setup.request.cases.map(\.name).filter { $0.backend == name.backend }
     var parts = [name.backend]
-    if Set(alike.map(\.workload)).count > 1 { parts.append(RunSetup.fileName(name.workload)) }
+    if Set(alike.map(\.workload)).count > 1 { parts.append(name.workload.plainFileName) }
     if Set(alike.map(\.codec)).count > 1, let codec = name.codec { parts.append(codec) }
     if Set(alike.map(\.durability)).count > 1 { parts.append(name.durability.rawValue) }
-    parts.append(seed.map { "\($0)" } ?? RunSetup.fileName(name.workload))
+    parts.append(seed.map { "\($0)" } ?? name.workload.plainFileName)
     return parts.joined(separator: "-")
   }
 

@@ -5,14 +5,15 @@ internal import InkRun
 enum PreflightText {
   static func text(_ preflight: Preflight, setup: RunSetup, kept: KeptResults? = nil) -> String {
     let request = setup.request
-    let timeLeft = TimeLeft(request, seconds: preflight.steps, kept: kept)
+    let stepsKept = setup.stepsKept(of: kept)
+    let timeLeft = TimeLeft(request, seconds: preflight.steps, kept: stepsKept)
     let sessions = setup.summaries.map {
       "\($0.name) (\(count($0.strokeCount, "stroke")), \(count($0.basePageCount, "page")) at the start)"
     }
     return """
       Replays  \(sessions.joined(separator: ", "))
       Cases    \(request.cases.count), each with \(count(request.rounds, "timed round")) and \
-      \(count(request.crashTrialsPerCase, "crash trial"))\(part(setup))\(keeps(kept, timeLeft))
+      \(count(request.crashTrialsPerCase, "crash trial"))\(part(setup))\(kept == nil ? "" : keeps(stepsKept.count, timeLeft))
       Store    \(preflight.storeDirectory) on \(preflight.fileSystem.type) (\(preflight.fileSystem.device))
       Disk     about \(bytes(preflight.diskBytes)) at a time\(free(preflight)), about \(bytes(preflight.writtenBytes)) written in all
       Time     about \(time(timeLeft.seconds)), crash trials included\(guesses(preflight))
@@ -28,10 +29,9 @@ enum PreflightText {
       "\nShard    \(shard.text): \(setup.request.cases.count) of \(count(shard.wholeCases.count, "case"))"
   }
 
-  private static func keeps(_ kept: KeptResults?, _ timeLeft: TimeLeft) -> String {
-    guard let kept else { return "" }
-    return "\nResumes  \(count(kept.steps.count, "step")) kept, "
-      + (kept.isFinished ? "none left" : "about \(timeLeft.openSteps) left")
+  private static func keeps(_ stepCount: Int, _ timeLeft: TimeLeft) -> String {
+    "\nResumes  \(count(stepCount, "step")) kept, "
+      + (timeLeft.openSteps == 0 ? "none left" : "about \(timeLeft.openSteps) left")
   }
 
   static func tooLarge(_ preflight: Preflight) -> String {

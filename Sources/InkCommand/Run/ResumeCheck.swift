@@ -33,6 +33,15 @@ enum ResumeCheck {
       hint: "Continue it with --resume, or give --output another directory.")
   }
 
+  /// Refuses to write something else than a run's report beside its log: resuming the run would replace it.
+  static func refuseLog(_ directory: String) throws(CommandFailure) {
+    guard KeptResults.exists(in: directory) else { return }
+    throw CommandFailure(
+      .usage,
+      "'\(directory)' holds the log of a run ('\(ResultLog.fileName)'), and resuming that run would replace what is written there",
+      hint: "Give --output another directory.")
+  }
+
   /// The first thing in which a begun run is not the one asked for, as a clause.
   private static func difference(_ header: RunHeader, _ setup: RunSetup) -> String? {
     if header.toolVersion != ToolVersion.current {
@@ -42,7 +51,8 @@ enum ResumeCheck {
     if let difference = SessionSummary.difference(header.sessions, setup.summaries) { return difference }
     let (begun, asked) = (header.shard?.text ?? "the whole run", setup.shard?.text ?? "the whole run")
     if begun != asked { return "the shards are \(begun) and \(asked)" }
-    if let difference = CaseName.difference(header.cases, setup.request.cases.map(\.name)) {
+    let cases = setup.request.cases.map(\.name)
+    if let difference = CaseName.difference(header.cases, cases, sides: ("the log", "the command")) {
       return difference
     }
     if header.executable != ExecutableMark(setup.request.executable) {

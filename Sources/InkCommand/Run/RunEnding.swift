@@ -6,15 +6,15 @@ struct RunEnding {
   let setup: RunSetup
   let context: Context
 
-  func tell(_ report: Report, diskFull: String?) -> ExitCode {
+  func tell(_ report: Report, diskFailure: String?) -> ExitCode {
     let output = context.standardOutput
     for warning in report.warnings { output.line("Warning: \(warning)\n") }
     if report.isInterrupted { output.line("Interrupted: this is what was measured before.\n") }
     output.write(report.plainAnswer + "\n")
     output.line("The report is in \(setup.outputDirectory)/report.md")
-    if report.isInterrupted || diskFull != nil { hint() }
-    if let diskFull {
-      complain("\(diskFull); results so far are kept")
+    if report.isInterrupted || diskFailure != nil { context.standardError.line(setup.continuation) }
+    if let diskFailure {
+      complain("\(diskFailure); results so far are kept")
       return .diskFailed
     }
     if report.hasLostData { return .dataLost }
@@ -24,12 +24,6 @@ struct RunEnding {
     }
     guard report.cases.contains(where: { $0.status != .notMeasured }) else { return .notComparable }
     return report.cases.contains { !$0.failures.isEmpty } ? .internalError : .success
-  }
-
-  /// How to go on.
-  private func hint() {
-    let output = RunCommand.quoted(setup.outputDirectory)
-    context.standardError.line("Go on with: \(setup.commandLine) --output \(output) --resume")
   }
 
   private func complain(_ sentence: String) {

@@ -15,6 +15,8 @@ final class RunExecution {
   private let preflight: Preflight
   /// What an earlier process has left of this run; nil for a new one.
   private let kept: KeptResults?
+  /// The steps of it that need not be done again.
+  private let stepsKept: [RunStep: EndedStep]
   private let scripts: RecordedScripts
   private var resumptions: [Resumption] = []
 
@@ -22,11 +24,13 @@ final class RunExecution {
     self.setup = setup
     self.preflight = preflight
     self.kept = kept
-    scripts = RecordedScripts(of: setup.request.cases.map(\.name), in: setup.outputDirectory)
+    scripts = setup.scripts
+    stepsKept = setup.stepsKept(of: kept)
     self.context = context
     display = RunDisplay(
-      context, timeLeft: TimeLeft(setup.request, seconds: preflight.steps, kept: kept))
-    interruption = Interruption(context, and: "writing a report of what was measured")
+      context, timeLeft: TimeLeft(setup.request, seconds: preflight.steps, kept: stepsKept))
+    interruption = Interruption(
+      context, and: "writing a report of what was measured", hint: setup.continuation)
   }
 
   /// Takes the directories, says what is to come, and runs it.
@@ -64,7 +68,7 @@ final class RunExecution {
     // A run that has nothing left to do only gets its report anew.
     guard !kept.isFinished else { return log }
     let resumption = Resumption(
-      time: Date.now.formatted(.iso8601), keptSteps: kept.steps.count,
+      time: Date.now.formatted(.iso8601), keptSteps: stepsKept.count,
       differences: header.environment.differences(from: kept.header.environment))
     log.append(.resumed(how: resumption))
     resumptions.append(resumption)
@@ -79,7 +83,7 @@ final class RunExecution {
     let machine = MachineReader(
       in: directory, launcher: launcher, rounds: setup.request.rounds, kept: kept?.readings ?? []
     ) { log.append(.machine(reading: $0)) }
-    let pricing = RunPricing(setup.devices, measuringIn: directory.path)
+    let pricing = RunPricing(setup.devices, measuringIn: directory.beside("device"))
     let runner = Runner(
       request: setup.request, seeds: setup.sessions.map(\.seed), directory: directory, launcher: launcher,
       kept: stepsKept, machine: machine, report: display.show,
@@ -92,30 +96,29 @@ final class RunExecution {
       }
     }
     var isInterrupted = runner.isInterrupted
-    var diskFull = runner.diskFull
-    if !isInterrupted, diskFull == nil {
-      (isInterrupted, diskFull) = try crash(&records, in: directory, launcher, log)
+    var diskFailure = runner.diskFailure
+    if !isInterrupted, diskFailure == nil {
+      (isInterrupted, diskFailure) = try crash(&records, in: directory, launcher, log)
     }
-    if !isInterrupted, diskFull == nil, kept?.isFinished != true { log.append(.finished) }
+    if !isInterrupted, diskFailure == nil, kept?.isFinished != true { log.finish() }
     display.finish()
-    var record = record(records, header, isInterrupted: isInterrupted || diskFull != nil)
-    if let diskFull { record.warnings.append("the run ended because \(diskFull)") }
+    var record = record(records, header, isInterrupted: isInterrupted || diskFailure != nil)
+    if let diskFailure { record.warnings.append("the run ended because \(diskFailure)") }
     record.machine = MachineRecord(
-      fingerprint: Fingerprint(of: directory.path).digest, readings: machine.readings)
+      fingerprint: isOfOneMachine(header) ? Fingerprint(of: directory.path).digest : nil,
+      readings: machine.readings)
     record.warnings += machine.complaints
     record.modelled = pricing.modelled(
       records, sessions: setup.summaries, pace: setup.request.pace, scripts: scripts)
-    return try write(record, diskFull: diskFull)
+    return try write(record, diskFailure: diskFailure)
   }
 
-  /// What an earlier process of this run has left, but recorded rounds whose file is gone.
-  private var stepsKept: [RunStep: EndedStep] {
-    (kept?.steps ?? [:]).filter { step, _ in
-      step.kind != .recorded
-        || scripts.path(of: setup.request.cases[step.caseNumber].name).map {
-          FileManager.default.fileExists(atPath: $0)
-        } ?? false
-    }
+  /// Whether all results are of this machine, as far as its facts show: the environment of the report is that
+  /// of the first.
+  private func isOfOneMachine(_ header: RunHeader) -> Bool {
+    guard let kept else { return true }
+    return header.environment.differences(from: kept.header.environment).isEmpty
+      && resumptions.allSatisfy(\.differences.isEmpty)
   }
 
   private func keepOperations(_ file: OperationScriptFile) throws(RunError) {
@@ -147,11 +150,11 @@ final class RunExecution {
     return record
   }
 
-  /// Ends processes in the middle of their work; returns whether the user interrupted, and where the disk was
-  /// full.
+  /// Ends processes in the middle of their work; returns whether the user interrupted, and where the disk
+  /// failed.
   private func crash(
     _ records: inout [CaseRecord], in directory: StoreDirectory, _ launcher: ChildLauncher, _ log: ResultLog
-  ) throws(RunError) -> (isInterrupted: Bool, diskFull: String?) {
+  ) throws(RunError) -> (isInterrupted: Bool, diskFailure: String?) {
     guard setup.request.crashTrialsPerCase > 0 else { return (false, nil) }
     for (index, runCase) in setup.request.cases.enumerated() where runCase.backend.traits.retainsContent {
       let end = RunStep(.crash, of: index)
@@ -169,21 +172,21 @@ final class RunExecution {
         display.showTrials(of: index, runCase.name.text, done, total)
       }
       records[index].take(results)
-      let diskFull = results.diskFull.map { "the disk is full: \(runCase.name.text): \($0)" }
-      if results.isInterrupted || diskFull != nil { return (results.isInterrupted, diskFull) }
+      let diskFailure = results.diskFull.map { "the disk is full: \(runCase.name.text): \($0)" }
+      if results.isInterrupted || diskFailure != nil { return (results.isInterrupted, diskFailure) }
       keep([EndedStep(end, results: results.failuresBeforeTrials, nanoseconds: 0)], log)
     }
     return (false, nil)
   }
 
-  private func write(_ record: RunRecord, diskFull: String?) throws(RunError) -> ExitCode {
+  private func write(_ record: RunRecord, diskFailure: String?) throws(RunError) -> ExitCode {
     let report = Report(record, command: setup.commandLine)
     do throws(ReportError) {
       try ReportWriter.write(report, to: setup.outputDirectory)
     } catch {
       throw .report(error)
     }
-    return RunEnding(setup: setup, context: context).tell(report, diskFull: diskFull)
+    return RunEnding(setup: setup, context: context).tell(report, diskFailure: diskFailure)
   }
 }
 

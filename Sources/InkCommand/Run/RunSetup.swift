@@ -99,19 +99,15 @@ struct RunSetup {
     let stamp = Date.now.formatted(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
         .timeSeparator(.omitted))
-    let stem = "Reports/\(names.map(fileName).joined(separator: "+"))-\(stamp)"
+    let stem = "Reports/\(names.map(\.plainFileName).joined(separator: "+"))-\(stamp)"
     guard FileManager.default.fileExists(atPath: directory + "/" + stem) else { return stem }
     let free = (2...).first { !FileManager.default.fileExists(atPath: "\(directory)/\(stem)-\($0)") }
     return "\(stem)-\(free ?? 0)"
   }
 
-  /// A workload's name as a part of a file's name; it may have come from anywhere and say anything.
-  static func fileName(_ name: String) -> String {
-    let plain = name.unicodeScalars.map { scalar in
-      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      return isPlain || "-_. ".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
-    }
-    return plain.first == "." ? "-" + String(plain) : String(plain)
+  /// How to go on with a run that was ended, as a line.
+  var continuation: String {
+    "Go on with: \(commandLine) --output \(RunCommand.quoted(outputDirectory)) --resume"
   }
 
   static func outputDirectory(

@@ -41,6 +41,7 @@ package struct SyncFile {
     try Platform.read(path, into: &buffer)
     return Clock.nanoseconds() - start
   }
+
   /// Closes and removes the file.
   package func remove() {
     Platform.close(descriptor)

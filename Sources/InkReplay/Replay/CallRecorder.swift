@@ -5,8 +5,9 @@ internal import InkTap
 
 /// Measures calls on a store, and sorts them into phases.
 ///
-/// Every call costs two clock reads and two sums over the tap's counters. CPU clocks and page faults are read
-/// around every 32nd call of a phase only: each reading is a system call, and dearer than a cheap save.
+/// Every call costs two clock reads and two sums over the tap's counters, and one that wrote a look at the
+/// bytes of each role. CPU clocks and page faults are read around every 32nd call of a phase only: each
+/// reading is a system call, and dearer than a cheap save.
 /// Memory is asked for in rounds of its own. Room is reserved ahead, so that the recorder does not allocate
 /// while it measures.
 ///
@@ -113,12 +114,15 @@ final class CallRecorder: StoreObserver, @unchecked Sendable {
         serviceNanoseconds: service, responseNanoseconds: busyUntilNanoseconds - intended,
         encodeNanoseconds: encodeNanoseconds, logicalBytes: logicalBytes,
         intendedMilliseconds: intendedMilliseconds, pageElements: UInt64(pageElements), cost: cost))
-    if cost.writtenBytes > 0 { written.record(intendedMilliseconds: intendedMilliseconds) }
+    if cost.writtenBytes > 0 { recordWritten() }
     if recordsSpans {
       spans.append(
         OperationSpan(name: phase.rawValue, first: firstOperation, end: Tap.operationCount + 1))
     }
   }
+
+  /// Follows what has been written by the end of a call that wrote.
+  func recordWritten() { written.record(intendedMilliseconds: intendedMilliseconds) }
 
   private func mark(_ kind: RecordedMark.Kind, _ phase: Phase, _ intendedMilliseconds: UInt64) {
     Tap.mark(

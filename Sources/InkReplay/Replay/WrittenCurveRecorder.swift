@@ -9,7 +9,7 @@ internal import InkTap
 /// before. What a store writes between two calls is counted with the later one.
 struct WrittenCurveRecorder {
   private let stretchMilliseconds: UInt64
-  private let start = Tap.snapshot()
+  private let start = Tap.writtenBytes()
   /// One group of roles a stretch.
   private var bytes: [UInt64]
 
@@ -25,9 +25,9 @@ struct WrittenCurveRecorder {
   /// Takes the counters behind a call that wrote.
   mutating func record(intendedMilliseconds: UInt64) {
     let stretch = min(Int(intendedMilliseconds / stretchMilliseconds), Self.stretches - 1)
-    let written = Tap.snapshot() - start
+    let written = Tap.writtenBytes()
     for (index, role) in Self.roles.enumerated() {
-      bytes[stretch * Self.roles.count + index] = written[role].writtenBytes
+      bytes[stretch * Self.roles.count + index] = written[role] &- start[role]
     }
   }
 

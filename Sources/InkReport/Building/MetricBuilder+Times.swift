@@ -92,7 +92,7 @@ extension MetricBuilder {
 
 extension PhaseColumns {
   /// What is left of each call outside the file system.
-  var computeNanoseconds: [UInt64] {
+  package var computeNanoseconds: [UInt64] {
     zip(serviceNanoseconds, zip(fileNanoseconds, syncNanoseconds)).map { service, inside in
       let spent = inside.0 + inside.1
       return service > spent ? service - spent : 0

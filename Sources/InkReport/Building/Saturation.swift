@@ -18,8 +18,8 @@ struct Saturation {
     guard late > 0 || !keepsUp else { return nil }
     let wait = row.metric("backlog.max")?.humanised ?? "–"
     return
-      "up to \(percent(late)) of a round's saves started late, because an earlier call was still running, "
-      + "the longest by \(wait); calls took up to \(percent(most("utilisation"))) of the session"
+      "up to \(Humanised.percent(late)) of a round's saves started late, because an earlier call was still running, "
+      + "the longest by \(wait); calls took up to \(Humanised.percent(most("utilisation"))) of the session"
   }
 
   /// The sentence as a note below the results; nil if there is nothing to note.
@@ -29,8 +29,6 @@ struct Saturation {
   }
 
   private func most(_ name: String) -> Double { row.metric(name)?.rounds.compactMap(\.self).max() ?? 0 }
-
-  private func percent(_ share: Double) -> String { Humanised.digits(share * 100) + " %" }
 }
 
 extension String {

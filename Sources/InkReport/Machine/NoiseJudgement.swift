@@ -53,18 +53,18 @@ package struct NoiseJudgement: Hashable, Sendable {
     add(
       .processor,
       atWorst({ Double($0.oversleepP90Nanoseconds) }, of: rows, beyond: oversleep) { row in
-        "one sleep in ten lasted \(time(row.oversleepP90Nanoseconds)) too long"
+        "one sleep in ten lasted \(Humanised.time(nanoseconds: row.oversleepP90Nanoseconds)) too long"
       })
     add(
       .host,
       atWorst({ $0.stolenShare ?? 0 }, of: rows, beyond: Self.stolenShareTolerated) { row in
-        "the host gave \(Humanised.digits((row.stolenShare ?? 0) * 100)) % of the processor to others"
+        "the host gave \(Humanised.percent(row.stolenShare ?? 0)) of the processor to others"
       })
     add(
       .disk,
       atWorst(\.syncSpread, of: rows, beyond: Self.syncSpreadTolerated) { row in
-        "equal syncs took from \(time(row.syncP10Nanoseconds ?? 0)) to \(time(row.syncP90Nanoseconds ?? 0)) "
-          + "(10th and 90th percentile)"
+        "equal syncs took from \(Humanised.time(nanoseconds: row.syncP10Nanoseconds ?? 0)) to "
+          + "\(Humanised.time(nanoseconds: row.syncP90Nanoseconds ?? 0)) (10th and 90th percentile)"
       })
     addDrift(of: rows)
   }
@@ -89,7 +89,10 @@ package struct NoiseJudgement: Hashable, Sendable {
     let syncs = rows.compactMap(\.syncP50Nanoseconds).filter { $0 > 0 }
     guard let least = syncs.min(), let most = syncs.max() else { return }
     if Double(most) > Double(least) * Self.syncDriftTolerated {
-      add(.disk, "the median sync moved between \(time(least)) and \(time(most))")
+      add(
+        .disk,
+        "the median sync moved between \(Humanised.time(nanoseconds: least)) and "
+          + Humanised.time(nanoseconds: most))
     }
   }
 }
@@ -130,8 +133,6 @@ private func company(_ row: NoiseRow) -> String {
   return " while \(others) other \(others == 1 ? "task" : "tasks") wanted to run"
 }
 
-private func time(_ nanoseconds: UInt64) -> String { Humanised.time(nanoseconds: Double(nanoseconds)) }
-
 extension NoiseJudgement {
   /// Sentences that belong on top of a report: one for the processor, one for the disk, none if all was
   /// quiet.
@@ -160,8 +161,8 @@ extension NoiseJudgement {
   static var definition: String {
     "readings before, between and after the rounds. Noisy is: equal work whose 90th percentile is above "
       + "\(stretchTailTolerated) times its median, or that took \(waitTolerated) times its CPU time; one sleep "
-      + "in ten more than \(time(oversleepToleratedNanoseconds)) too long; more than "
-      + "\(Humanised.digits(stolenShareTolerated * 100)) % stolen by the host; equal syncs with a 90th "
+      + "in ten more than \(Humanised.time(nanoseconds: oversleepToleratedNanoseconds)) too long; more than "
+      + "\(Humanised.percent(stolenShareTolerated)) stolen by the host; equal syncs with a 90th "
       + "percentile above \(Humanised.digits(syncSpreadTolerated)) times their 10th; and between readings equal "
       + "work that differs by a factor of \(speedDriftTolerated) or median syncs by \(syncDriftTolerated)."
   }

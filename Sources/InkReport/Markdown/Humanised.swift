@@ -7,11 +7,16 @@ package enum Humanised {
     }
   }
 
+  package static func time(nanoseconds value: UInt64) -> String { time(nanoseconds: Double(value)) }
+
   package static func bytes(_ value: Double) -> String {
     scaled(value, step: 1_000, units: ["B", "kB", "MB", "GB"]) { digits($0 / 1_000) + " TB" }
   }
 
   package static func ratio(_ value: Double) -> String { digits(value) + "×" }
+
+  /// A part of a whole, in percent.
+  package static func percent(_ share: Double) -> String { digits(share * 100) + " %" }
 
   /// A count: whole numbers in full, others with three digits.
   package static func count(_ value: Double) -> String {
@@ -92,7 +97,7 @@ extension MetricRow {
     case .milliseconds: Humanised.time(nanoseconds: value * 1_000_000)
     case .bytes, .bytesPerSave, .bytesPerHour: Humanised.bytes(value)
     case .ratio: Humanised.ratio(value)
-    case .share: Humanised.digits(value * 100) + " %"
+    case .share: Humanised.percent(value)
     default: Humanised.count(value)
     }
   }

@@ -30,9 +30,12 @@ extension SessionSummary {
 }
 
 extension CaseName {
-  package static func difference(_ these: [CaseName], _ others: [CaseName]) -> String? {
-    if let missing = these.first(where: { !others.contains($0) }) { return "only one has \(missing.text)" }
-    if let added = others.first(where: { !these.contains($0) }) { return "only one has \(added.text)" }
+  /// `sides` are what has the first and what has the second, as a sentence calls them.
+  package static func difference(
+    _ these: [CaseName], _ others: [CaseName], sides: (String, String)
+  ) -> String? {
+    if let lost = these.first(where: { !others.contains($0) }) { return "only \(sides.0) has \(lost.text)" }
+    if let added = others.first(where: { !these.contains($0) }) { return "only \(sides.1) has \(added.text)" }
     return these == others ? nil : "the cases are in another order"
   }
 }

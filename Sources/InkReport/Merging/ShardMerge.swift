@@ -93,7 +93,8 @@ package struct ShardMerge {
     }
     if let difference = one.options.difference(from: other.options) { return difference }
     if let difference = SessionSummary.difference(one.sessions, other.sessions) { return difference }
-    return CaseName.difference(shard.wholeCases, otherShard.wholeCases)
+    return CaseName.difference(
+      shard.wholeCases, otherShard.wholeCases, sides: ("the first", "the second"))
   }
 
   /// The one report.

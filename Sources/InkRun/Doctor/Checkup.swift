@@ -25,7 +25,9 @@ package struct Checkup: Sendable {
     let reader = MachineReader(in: directory, launcher: launcher, rounds: 1)
     for _ in 0..<Self.readingCount { try reader.read(.before) }
     guard !reader.readings.isEmpty else {
-      throw .child(reader.complaints.first ?? "the machine could not be measured")
+      let sentence = (["the machine could not be measured"] + reader.failures.prefix(1))
+        .joined(separator: ": ")
+      throw reader.isDiskFull ? .diskFull(sentence) : .child(sentence)
     }
     readings = reader.readings
     tap = try Self.test(in: directory, launcher, countsAllocations: false)
@@ -65,5 +67,5 @@ package struct Checkup: Sendable {
   }
 
   /// Whether nothing here can be measured at all.
-  package var isImpossible: Bool { diagnoses.contains { $0.topic == "tap" && $0.verdict == .bad } }
+  package var isImpossible: Bool { Diagnosis.tap(tap).verdict == .bad }
 }

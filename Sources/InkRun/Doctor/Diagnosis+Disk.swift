@@ -41,10 +41,11 @@ extension Diagnosis {
       return Diagnosis("sync latency", .bad, "no sync could be timed")
     }
     let tail = [Percentile.p90, .p99].compactMap { percentile in
-      percentile.value(ofSorted: sorted).map { "\(percentile.label) \(time($0))" }
+      percentile.value(ofSorted: sorted).map { "\(percentile.label) \(Humanised.time(nanoseconds: $0))" }
     }
-    let seen = (["p50 \(time(median))"] + tail + ["max \(time(slowest))", "n \(sorted.count)"])
-      .joined(separator: ", ")
+    let middle = "p50 \(Humanised.time(nanoseconds: median))"
+    let end = ["max \(Humanised.time(nanoseconds: slowest))", "n \(sorted.count)"]
+    let seen = ([middle] + tail + end).joined(separator: ", ")
     if median < SyncBounds.deviceMinNanoseconds {
       return Diagnosis(
         "sync latency", .bad, "\(seen): no device is that fast, so syncs are not carried out",

@@ -1,4 +1,5 @@
 internal import InkReport
+internal import InkTap
 
 /// The instrument itself, and what it works with.
 extension Diagnosis {
@@ -35,10 +36,19 @@ extension Diagnosis {
     guard case .result(let result) = end else {
       return Diagnosis("allocations", .mind, "the self-test could not be done: \(end.failure ?? "")")
     }
-    if let fault = result.allocationFault {
-      return Diagnosis("allocations", .mind, "not counted: \(fault)")
+    guard let check = result.allocations else {
+      return Diagnosis("allocations", .mind, "the self-test did not look at them")
     }
-    return Diagnosis("allocations", .good, "1,000 allocations were counted as 1,000")
+    if let fault = check.fault { return Diagnosis("allocations", .mind, "not counted: \(fault)") }
+    let seen =
+      "\(Humanised.count(Double(check.made))) allocations were counted as "
+      + Humanised.count(Double(check.counted))
+    guard check.hasHooks else {
+      return Diagnosis(
+        "allocations", .mind, "\(seen), but jemalloc takes no hooks: bytes allocated and peaks are not known",
+        advice: "use a version of jemalloc from 5.1 to 5.3")
+    }
+    return Diagnosis("allocations", .good, "\(seen), and so were their bytes")
   }
 
   static func sqlite(version: String, options: [String]) -> Diagnosis {

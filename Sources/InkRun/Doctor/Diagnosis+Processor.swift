@@ -40,7 +40,8 @@ extension Diagnosis {
     }
     let stolen = ticks.flatMap { $0.all == 0 ? nil : Double($0.stolen) / Double($0.all) }
     let said =
-      stolen.map { "; since it was started, the host took \(percent($0)) of the processor away" } ?? ""
+      stolen.map { "; since it was started, the host took \(Humanised.percent($0)) of the processor away" }
+      ?? ""
     return Diagnosis(
       "virtualisation", .mind, "a virtual machine (\(host))\(container)\(said)",
       advice: "other guests share processor and disk: compare runs of one day on one machine, trust ratios "
@@ -50,7 +51,7 @@ extension Diagnosis {
   static func clock(_ clock: ClockFacts, source: String?) -> Diagnosis {
     let seen =
       "a reading costs \(Humanised.time(nanoseconds: clock.readingNanoseconds)) and steps by "
-      + time(clock.stepNanoseconds) + (source.map { ", source '\($0)'" } ?? "")
+      + Humanised.time(nanoseconds: clock.stepNanoseconds) + (source.map { ", source '\($0)'" } ?? "")
     if clock.stepNanoseconds > ClockBounds.stepNanoseconds {
       return Diagnosis(
         "clock", .bad, "\(seen): short calls can't be told apart", advice: "use a machine with a finer clock")
@@ -68,8 +69,8 @@ extension Diagnosis {
     guard judgement.isNoisy else {
       return Diagnosis(
         "noise", .good,
-        "equal work within \(percent((rows.map(\.stretchTail).max() ?? 1) - 1)) at the 90th percentile, nobody else on "
-          + "the core, steady syncs")
+        "equal work within \(Humanised.percent((rows.map(\.stretchTail).max() ?? 1) - 1)) at the 90th percentile, "
+          + "nobody else on the core, steady syncs")
     }
     return Diagnosis(
       "noise", .mind, judgement.findings.map(\.reason).joined(separator: "; "),
@@ -85,7 +86,3 @@ private enum ClockBounds {
   /// A journal's append takes two microseconds.
   static let stepNanoseconds: UInt64 = 1_000
 }
-
-func percent(_ share: Double) -> String { Humanised.digits(max(share, 0) * 100) + " %" }
-
-func time(_ nanoseconds: UInt64) -> String { Humanised.time(nanoseconds: Double(nanoseconds)) }

@@ -26,7 +26,7 @@ struct CallProbe {
     copyBandwidth = copy
   }
 
-  /// Each kind of call once, with no more than a byte.
+  /// Each kind of call once, with no more than a byte, or a block where space is set aside.
   private static func round(in place: String) -> [(FileOperation.Kind, Double)]? {
     let names = (place + "/a", place + "/b", place + "/d")
     var times: [(FileOperation.Kind, Double)] = []

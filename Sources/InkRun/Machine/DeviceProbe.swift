@@ -1,13 +1,12 @@
 internal import InkModel
 package import InkReport
-internal import InkTap
 
 /// Measures what file calls and computations cost on this machine, as a device to price scripts for.
 ///
-/// Method. In a directory of its own on the store's disk, small and quick: each kind of call some dozens of
-/// times, each under the clock alone; copies of 1 MiB into and out of pages that are in memory; syncs after 4
-/// KiB were appended; 8 MiB written and synced, the flush taken off; 8 MiB read after they were dropped from
-/// memory; the encode kernel. A figure is the median, and its interval holds eight of ten samples. Metadata,
+/// Method. In a directory of its own, small and quick: each kind of call some dozens of times, each under the
+/// clock alone; copies of 1 MiB into pages that are in memory; syncs after 4 KiB were appended; 8 MiB written
+/// and synced, the flush taken off; 8 MiB read after the file system was asked to drop them from memory; the
+/// encode kernel. A figure is the median, and its interval holds eight of ten samples. Metadata,
 /// write-back and memory pages can't be asked of a disk and are assumed, as for any Linux; the endurance is
 /// not known.
 package struct DeviceProbe {
@@ -17,18 +16,22 @@ package struct DeviceProbe {
 
   /// Nil if the place can't be written or a call fails there.
   package init?(in directory: String) {
-    let place = directory + "/.inkbench-probe-" + String(Clock.nanoseconds(), radix: 36)
-    guard (try? Platform.makeDirectories(place)) != nil else { return nil }
-    defer { StoreCopy.remove(place) }
-    guard let calls = CallProbe(in: place), let disk = DiskProbe(in: place) else { return nil }
+    let probes = ProbeDirectory.use(in: directory) { place in
+      CallProbe(in: place).flatMap { calls in DiskProbe(in: place).map { (calls, $0) } }
+    }
+    guard let (calls, disk) = probes else { return nil }
     let kernel = EncodeSpeed.samples()
     kernelBytesPerSecond = kernel.median
     let kernelFigure = kernel.figure("passes of the encode kernel")
     device = Device(
       name: BuiltInDevices.thisMachine,
-      about: "The machine and disk of this run, measured when it began; a busy machine gives other figures.",
+      about:
+        "This machine and the disk of one of its directories, measured in a second or two; a busy machine "
+        + "gives other figures.",
       bandwidth: .init(
-        read: disk.readBandwidth.figure("reads of \(DiskProbe.words) that were not in memory"),
+        read: disk.readBandwidth.figure(
+          "reads of \(DiskProbe.words) "
+            + (disk.readsMemory ? "that this file system keeps in memory" : "that were not in memory")),
         write: disk.writeBandwidth.figure("\(DiskProbe.words) written and synced, less a flush"),
         copy: calls.copyBandwidth.figure("copies of 1 MiB into pages in memory")),
       calls: calls.samples.map { .init($0.kind, nanoseconds: $0.samples.figure("calls")) },
@@ -76,7 +79,7 @@ struct ProbeSamples {
   }
 
   private func source(_ what: String, _ interval: String) -> String {
-    "\(sorted.count) \(what) on the store's disk when the run began; \(interval)."
+    "\(sorted.count) \(what) on this machine; \(interval)."
   }
 
   private func at(_ share: Double) -> Double {

@@ -8,6 +8,8 @@ struct DiskProbe {
   /// In bytes a second.
   private(set) var writeBandwidth = ProbeSamples([])
   private(set) var readBandwidth = ProbeSamples([])
+  /// Whether the file system kept in memory what it was asked to drop, so that no disk was read.
+  private(set) var readsMemory = false
 
   static let words = "8 MiB"
   private static let transferBytes = 8 << 20
@@ -33,7 +35,7 @@ struct DiskProbe {
       let read = Self.readSpeeds(place + "/disk", descriptor)
     else { return nil }
     writeBandwidth = written
-    readBandwidth = read
+    (readBandwidth, readsMemory) = read
   }
 
   /// The kinds take turns, so that a slow moment of the disk meets all of them.
@@ -78,15 +80,19 @@ struct DiskProbe {
     return ProbeSamples(speeds)
   }
 
-  private static func readSpeeds(_ path: String, _ descriptor: Int32) -> ProbeSamples? {
+  private static func readSpeeds(
+    _ path: String, _ descriptor: Int32
+  ) -> (samples: ProbeSamples, areOfMemory: Bool)? {
     var bytes = [UInt8](repeating: 0, count: transferBytes)
     var speeds: [Double] = []
+    var areOfMemory = false
     for _ in 0..<transfers {
-      guard (try? Platform.dropCachedBytes(path)) != nil else { return nil }
+      guard let left = try? Platform.dropCachedBytes(path) else { return nil }
+      areOfMemory = areOfMemory || left > 0
       let start = Clock.nanoseconds()
       guard Platform.readBytes(&bytes, from: descriptor, at: 0) else { return nil }
       speeds.append(Double(transferBytes) * 1e9 / Double(max(1, Clock.nanoseconds() - start)))
     }
-    return ProbeSamples(speeds)
+    return (ProbeSamples(speeds), areOfMemory)
   }
 }

@@ -11,7 +11,7 @@ package struct FileSystem: Hashable, Sendable {
 
   /// Finds the mount of a path, which must exist.
   package init(of path: String) {
-    self.init(of: path, mounts: (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? "")
+    self.init(of: path, mounts: SystemFiles.live.text("/proc/self/mountinfo") ?? "")
   }
 
   /// Finds the mount of a path in the text of `mountinfo` (proc(5)): the longest mount point that holds it.

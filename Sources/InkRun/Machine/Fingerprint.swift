@@ -7,7 +7,7 @@ internal import InkStorage
 ///
 /// What a kernel does not expose is a fact too, "not exposed": a machine that tells less is another one.
 package struct Fingerprint: Sendable {
-  package struct Fact: Hashable, Sendable {
+  package struct Fact: Codable, Hashable, Sendable {
     package var name: String
     package var value: String
     /// Whether times on machines that differ in it are no longer comparable.

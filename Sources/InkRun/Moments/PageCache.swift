@@ -31,7 +31,7 @@ enum PageCache {
 
   /// What this process made the kernel fetch from devices so far; nil where the kernel does not say.
   static func fetchedBytes() -> UInt64? {
-    guard let text = try? String(contentsOfFile: "/proc/self/io", encoding: .utf8) else { return nil }
+    guard let text = SystemFiles.live.text("/proc/self/io") else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix("read_bytes: ") }
     return line.flatMap { UInt64($0.dropFirst("read_bytes: ".count)) }
   }

@@ -5,8 +5,10 @@ package import InkReport
 /// A reading is a yardstick: where one can't be taken the run goes on without it, and says so.
 package final class MachineReader {
   package private(set) var readings: [MachineReading]
-  /// Why readings are missing, as sentences.
-  package private(set) var complaints: [String] = []
+  /// Why readings are missing, as clauses.
+  private(set) var failures: [String] = []
+  /// Whether one of the reasons is a full disk.
+  private(set) var isDiskFull = false
 
   private let launcher: ChildLauncher
   private let place: String
@@ -27,6 +29,11 @@ package final class MachineReader {
     place = directory.beside("machine")
   }
 
+  /// The same as sentences for the report of a run.
+  package var complaints: [String] {
+    failures.map { "the disk and the machine could not be measured beside the rounds: \($0)" }
+  }
+
   /// Whether the reading after the rounds has been taken.
   package var isFinished: Bool { readings.contains { $0.moment == .after } }
 
@@ -40,22 +47,22 @@ package final class MachineReader {
   package func read(_ moment: MachineReading.Moment) throws(RunError) {
     try Platform.makeDirectories(place)
     defer { StoreCopy.remove(place) }
-    switch try launcher.run(.machine(MachineTask(directory: place, moment: moment))) {
+    let end = try launcher.run(.machine(MachineTask(directory: place, moment: moment)))
+    switch end {
     case .replied(let reply):
       if let reading = reply.machine {
         readings.append(reading)
         keep(reading)
       }
-      if let failure = reply.failure { complain(failure) }
-    case .died(let exitCode, let signal, let words):
-      complain(ChildEnd.died(exitCode: exitCode, signal: signal, lastWords: words).death ?? "")
+      if let failure = reply.failure { note(failure) }
+      isDiskFull = isDiskFull || reply.isDiskFull
+    case .died: note(end.death ?? "")
     case .interrupted: break
     }
   }
 
-  private func complain(_ reason: String) {
-    let sentence = "the disk and the machine could not be measured beside the rounds: \(reason)"
-    if !complaints.contains(sentence) { complaints.append(sentence) }
+  private func note(_ reason: String) {
+    if !failures.contains(reason) { failures.append(reason) }
   }
 
   /// Before the first round, and in so many gaps between rounds at most, evenly spread.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import InkReport
 internal import InkTap
 
@@ -27,7 +26,9 @@ package enum NoiseProbe {
       Platform.sleep(nanoseconds: sleepNanoseconds)
       let slept = Clock.nanoseconds() - start
       oversleeps.append(slept > sleepNanoseconds ? slept - sleepNanoseconds : 0)
-      if let load = Load(loadavg: text("/proc/loadavg")) { others.append(load.otherRunnable) }
+      if let load = Load(loadavg: SystemFiles.live.text("/proc/loadavg") ?? "") {
+        others.append(load.otherRunnable)
+      }
     }
     times.sort()
     oversleeps.sort()
@@ -40,8 +41,8 @@ package enum NoiseProbe {
       oversleepP50Nanoseconds: Percentile.p50.nearestRank(ofSorted: oversleeps) ?? 0,
       oversleepP90Nanoseconds: Percentile.p90.nearestRank(ofSorted: oversleeps) ?? 0,
       otherRunnable: Percentile.p50.nearestRank(ofSorted: others),
-      loadAverage: Load(loadavg: text("/proc/loadavg"))?.average,
-      ticks: ProcessorTicks(stat: text("/proc/stat")))
+      loadAverage: Load(loadavg: SystemFiles.live.text("/proc/loadavg") ?? "")?.average,
+      ticks: ProcessorTicks(stat: SystemFiles.live.text("/proc/stat") ?? ""))
   }
 
   private static let stretches = 400
@@ -77,10 +78,6 @@ package enum NoiseProbe {
     let end = Clock.nanoseconds()
     // The sum is used, so that the work can't be left out.
     return sink == 0 ? end - start + 1 : end - start
-  }
-
-  private static func text(_ path: String) -> String {
-    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   }
 }
 

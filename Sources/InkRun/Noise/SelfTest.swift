@@ -1,5 +1,5 @@
 package import InkReport
-internal import InkTap
+package import InkTap
 
 /// Tests the instrument in a process of its own: one for the tap, one on jemalloc for the allocations.
 struct SelfTestTask: Codable, Sendable {
@@ -15,19 +15,19 @@ struct SelfTestTask: Codable, Sendable {
       tap: InstrumentCheck(
         canarySeen: canarySeen, countedBytes: balance.countedBytes, kernelBytes: balance.kernelBytes,
         faults: Tap.bypasses(of: directory)),
-      allocationFault: countsAllocations ? AllocationCounter.unavailability() : nil)
+      allocations: countsAllocations ? AllocationCounter.check() : nil)
   }
 }
 
 /// What the instrument said of itself.
 package struct SelfTestResult: Codable, Hashable, Sendable {
   package var tap: InstrumentCheck
-  /// Why allocations can't be counted; nil if they can, or if nobody asked.
-  package var allocationFault: String?
+  /// Nil if nobody asked.
+  package var allocations: AllocationCheck?
 
-  package init(tap: InstrumentCheck, allocationFault: String?) {
+  package init(tap: InstrumentCheck, allocations: AllocationCheck?) {
     self.tap = tap
-    self.allocationFault = allocationFault
+    self.allocations = allocations
   }
 }
 
@@ -45,11 +45,11 @@ package enum SelfTest: Hashable, Sendable {
 extension ChildLauncher {
   /// Tests the instrument in a fresh process, in a directory that exists and is empty.
   package func selfTest(in directory: String, countsAllocations: Bool) throws(RunError) -> SelfTest {
-    switch try run(.selfTest(SelfTestTask(directory: directory, countsAllocations: countsAllocations))) {
+    let end = try run(.selfTest(SelfTestTask(directory: directory, countsAllocations: countsAllocations)))
+    return switch end {
     case .replied(let reply): reply.selfTest.map { .result($0) } ?? .failed(reply.failure ?? "no answer")
     case .interrupted: .failed("it was interrupted")
-    case .died(let exitCode, let signal, let words):
-      .failed(ChildEnd.died(exitCode: exitCode, signal: signal, lastWords: words).death ?? "")
+    case .died: .failed(end.death ?? "")
     }
   }
 }

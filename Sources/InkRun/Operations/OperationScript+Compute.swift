@@ -23,13 +23,3 @@ extension OperationScript {
     }
   }
 }
-
-extension PhaseColumns {
-  /// What of each call was neither inside a file call nor inside a sync.
-  fileprivate var computeNanoseconds: [UInt64] {
-    serviceNanoseconds.indices.map { index in
-      let inCalls = fileNanoseconds[index] + syncNanoseconds[index]
-      return serviceNanoseconds[index] > inCalls ? serviceNanoseconds[index] - inCalls : 0
-    }
-  }
-}

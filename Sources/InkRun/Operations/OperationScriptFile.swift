@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 package import InkModel
 package import InkReport
+internal import InkTrace
 
 /// The script of one case, as a run keeps it beside its report.
 package struct OperationScriptFile: Codable, Hashable, Sendable {
@@ -27,7 +28,7 @@ package struct OperationScriptFile: Codable, Hashable, Sendable {
     var taken: Set<String> = []
     var paths: [CaseName: String] = [:]
     for name in names where paths[name] == nil {
-      let stem = stem(of: name)
+      let stem = name.text.replacing(" ", with: "-").plainFileName
       var free = stem
       var number = 2
       while !taken.insert(free).inserted {
@@ -39,28 +40,17 @@ package struct OperationScriptFile: Codable, Hashable, Sendable {
     return paths
   }
 
-  /// A case's name as that of a file: a workload may be called anything.
-  private static func stem(of name: CaseName) -> String {
-    let plain = name.text.unicodeScalars.map { scalar in
-      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      return isPlain || "-_.".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
-    }
-    return plain.first == "." ? "-" + String(plain) : String(plain)
-  }
-
   /// Writes the file whole, or not at all; its directory is made if it is not there.
   package func write(to path: String) throws(RunError) {
     let directory = URL(filePath: path).deletingLastPathComponent().path
     try Platform.makeDirectories(directory)
     // Only if it is empty: a run that could keep no script leaves nothing.
     defer { Platform.removeEmptyDirectory(directory) }
-    do {
-      try JSONEncoder().encode(self).write(to: URL(filePath: path), options: .atomic)
-    } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
-      throw .diskFull("'\(path)' can't be written because the disk is full")
-    } catch {
-      throw .input("'\(path)' can't be written: \(error)")
+    let json: Data
+    do { json = try JSONEncoder().encode(self) } catch {
+      throw .child("'\(path)' can't be written as JSON: \(error)")
     }
+    do throws(TraceError) { try WholeFile.write([UInt8](json), to: path) } catch { throw .trace(error) }
   }
 
   /// Reads a script that a run kept.

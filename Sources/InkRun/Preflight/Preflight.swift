@@ -35,7 +35,7 @@ package struct Preflight: Sendable {
     let cases = kept.map { CaseCost(costs[$0.session], $0, request) }
     let copy = cases.map(\.largestCopyBytes).max() ?? 0
     // Trials side by side, and the base that they are copied from.
-    let copiesAtOnce = request.crashTrialsPerCase > 0 ? UInt64(Self.trialsAtOnce) + 1 : 1
+    let copiesAtOnce = request.crashTrialsPerCase > 0 ? UInt64(RunRequest.crashTrialsAtOnce) + 1 : 1
     diskBytes = cases.reduce(0) { $0 + $1.baseBytes } + copy * copiesAtOnce
     writtenBytes = cases.reduce(0) { $0 + $1.roundBytes + $1.crashBytes }
     steps = Self.steps(of: request, costs, syncSeconds: syncSeconds)
@@ -64,6 +64,4 @@ package struct Preflight: Sendable {
   private static let bytesPerSecond = 500e6
   /// Starting a process, making its session, and reading its answer.
   private static let secondsPerChild = 0.06
-  /// Crash trials run side by side.
-  static let trialsAtOnce = 2
 }

@@ -1,17 +1,15 @@
 internal import InkModel
 internal import InkReplay
 package import InkReport
-internal import InkTap
 
 /// A few small durable writes, to learn how long a sync takes somewhere.
 package enum SyncProbe {
   /// The median of some appends of one block with a sync each; nil if the place can't be written.
   package static func medianNanoseconds(in directory: String) -> UInt64? {
-    let place = directory + "/.inkbench-probe-" + String(Clock.nanoseconds(), radix: 36)
-    guard (try? Platform.makeDirectories(place)) != nil else { return nil }
-    defer { StoreCopy.remove(place) }
-    let floor = try? FloorProbe.run(
-      .append, sizes: Array(repeating: 4_096, count: 15), durability: .powerDurable, in: place)
+    let floor = ProbeDirectory.use(in: directory) { place in
+      try? FloorProbe.run(
+        .append, sizes: Array(repeating: 4_096, count: 15), durability: .powerDurable, in: place)
+    }
     return Percentile.p50.nearestRank(ofSorted: floor?.nanoseconds.sorted() ?? [])
   }
 

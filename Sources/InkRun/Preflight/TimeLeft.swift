@@ -22,21 +22,21 @@ package struct TimeLeft: Sendable {
   private static let trustedSeconds = 2.0
 
   /// Begins with all steps of a run open that are not kept; `seconds` has the reckoned times, case by case.
-  package init(_ request: RunRequest, seconds: [StepSeconds], kept: KeptResults? = nil) {
+  package init(_ request: RunRequest, seconds: [StepSeconds], kept: [RunStep: EndedStep] = [:]) {
     tallies = zip(request.cases, seconds).map { runCase, seconds in
       let trials = runCase.backend.traits.retainsContent ? request.crashTrialsPerCase : 0
       let counts: [RunStep.Kind: Int] = [
-        .base: 1, .round: request.rounds, .allocations: 1, .crashTrial: trials,
+        .base: 1, .round: request.rounds, .recorded: 1, .allocations: 1, .crashTrial: trials,
       ]
       return Dictionary(
         uniqueKeysWithValues: counts.map { ($0, Tally(open: $1, reckoned: Self.share($0, seconds[$0]))) })
     }
-    for ended in kept?.steps.values.sorted(by: { $0.step < $1.step }) ?? [] { end(ended) }
+    for ended in kept.values.sorted(by: { $0.step < $1.step }) { end(ended) }
   }
 
   /// What a step adds to the length of the run: crash trials share it.
   private static func share(_ kind: RunStep.Kind, _ seconds: Double) -> Double {
-    kind == .crashTrial ? seconds / Double(Preflight.trialsAtOnce) : seconds
+    kind == .crashTrial ? seconds / Double(RunRequest.crashTrialsAtOnce) : seconds
   }
 
   /// Takes a step that is over off, and learns from it.
@@ -53,13 +53,16 @@ package struct TimeLeft: Sendable {
     reckonedSeconds += tally.reckoned
     // Without its base, nothing of a case is done but its crash trials.
     guard step.kind == .base, !ended.results.isEmpty else { return }
-    for kind in [RunStep.Kind.round, .allocations] { tallies[step.caseNumber][kind]?.open = 0 }
+    for kind in [RunStep.Kind.round, .recorded, .allocations] { tallies[step.caseNumber][kind]?.open = 0 }
   }
 
   /// How long all open steps will take together.
-  package var seconds: Double {
-    tallies.reduce(0) { sum, kinds in
-      kinds.values.reduce(sum) { $0 + Double($1.open) * expected($1) }
+  package var seconds: Double { secondsByCase.reduce(0, +) }
+
+  /// The same case by case; always the same sums, though they are of fractions.
+  var secondsByCase: [Double] {
+    tallies.map { tallies in
+      RunStep.Kind.allCases.compactMap { tallies[$0] }.reduce(0) { $0 + Double($1.open) * expected($1) }
     }
   }
 

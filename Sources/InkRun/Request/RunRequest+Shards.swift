@@ -7,10 +7,8 @@ extension RunRequest {
   /// Costs are reckoned for one fixed disk from the sessions and options alone, so that every machine deals
   /// the same hands. A shard's cases keep the order of the run. There are at least as many cases as shards.
   package func cases(of shard: Shard, costs: [SessionCost]) -> [Int] {
-    let seconds = Preflight.steps(of: self, costs, syncSeconds: Self.dealingSyncSeconds).map { step in
-      step.base + Double(rounds) * step.round + step.allocations
-        + Double(crashTrialsPerCase) * step.crashTrial / Double(Preflight.trialsAtOnce)
-    }
+    let steps = Preflight.steps(of: self, costs, syncSeconds: Self.dealingSyncSeconds)
+    let seconds = TimeLeft(self, seconds: steps).secondsByCase
     var loads = [Double](repeating: 0, count: shard.count)
     var hand: [Int] = []
     for number in cases.indices.sorted(by: { (-seconds[$0], $0) < (-seconds[$1], $1) }) {

@@ -16,6 +16,9 @@ package struct RunRequest: Sendable {
   /// How many crash trials each case gets; 0 for none.
   package var crashTrialsPerCase: Int
 
+  /// Crash trials run side by side, on both cores of the smallest machine the project is written for.
+  package static let crashTrialsAtOnce = 2
+
   package init(
     sessions: [SessionReference], cases: [RunCase], rounds: Int, pace: Pace, storeDirectory: String,
     executable: String, childWords: [String], crashTrialsPerCase: Int

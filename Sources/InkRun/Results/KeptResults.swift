@@ -15,6 +15,8 @@ package struct KeptResults: Sendable {
   package private(set) var isFinished = false
   /// The length of all whole lines, in bytes.
   package let length: Int
+  /// The length of the file when it was read, a last line that was cut off included.
+  let fileLength: Int
 
   /// Whether a directory has a log.
   package static func exists(in directory: String) -> Bool {
@@ -40,6 +42,7 @@ package struct KeptResults: Sendable {
     }
     self.path = path
     length = end
+    fileLength = bytes.count
     header = try Self.header(first, path)
     for (index, line) in lines.enumerated().dropFirst() {
       do { take(try JSONDecoder().decode(ResultLine.self, from: Data(line))) } catch {

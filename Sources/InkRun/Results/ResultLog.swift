@@ -20,20 +20,25 @@ package final class ResultLog {
   /// It appears with its first line in it, so that whatever bears its name says what it is.
   package init(directory: String, header: RunHeader) throws(RunError) {
     path = directory + "/" + Self.fileName
-    try Platform.makeDirectories(directory)
-    let draft = path + ".draft"
-    descriptor = try Platform.createFile(draft)
     let line: [UInt8]
     do throws(JSONRefusal) { line = try StrictJSON.line(ResultLine.run(header: header)) } catch {
       throw .child("a log can't be begun: \(error.reason)")
     }
     length = line.count
-    guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.sync(descriptor) else {
-      let code = Platform.lastError
+    let made = try Platform.makeDirectories(directory)
+    let draft = path + ".draft"
+    do throws(RunError) {
+      descriptor = try Platform.createFile(draft)
+      guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.syncData(descriptor)
+      else { throw .disk(operation: "writing", path: path, code: Platform.lastError) }
+      try Platform.rename(draft, to: path)
+      // The name too: lines behind it are of no use in a file that a power cut has taken the name of.
+      try Platform.sync(directory)
+    } catch {
       Platform.removeFile(draft)
-      throw .disk(operation: "writing", path: path, code: code)
+      Platform.removeEmptyDirectories(made)
+      throw error
     }
-    try Platform.rename(draft, to: path)
   }
 
   /// Goes on with a log where its last whole line ends.
@@ -43,6 +48,9 @@ package final class ResultLog {
     descriptor = try Platform.openForWriting(path)
     guard Platform.lock(descriptor) else {
       throw .store("another run is writing to '\(path)'; wait for it, or give --output another directory")
+    }
+    guard Platform.fileSize(descriptor) == log.fileLength else {
+      throw .store("'\(path)' was written to meanwhile; resume again")
     }
     Platform.cutBack(descriptor, to: length)
   }
@@ -59,15 +67,22 @@ package final class ResultLog {
     do throws(JSONRefusal) { for line in lines { bytes += try StrictJSON.line(line) } } catch {
       return failure = error.reason
     }
-    guard Platform.write(bytes, to: descriptor), Platform.sync(descriptor) else {
+    guard Platform.write(bytes, to: descriptor), Platform.syncData(descriptor) else {
       failure = Platform.errorText(Platform.lastError)
       return Platform.cutBack(descriptor, to: length)
     }
     length += bytes.count
   }
 
+  /// Says that nothing is left to do, unless lines are missing: then a later process does their steps again.
+  package func finish() {
+    if failure == nil { append(.finished) }
+  }
+
   /// The sentence about lines that are missing; nil if there are none.
   package var failureSentence: String? {
-    failure.map { "'\(path)' can't be written: \($0); the run goes on, but can't be resumed from here" }
+    failure.map {
+      "'\(path)' can't be written: \($0); the run goes on, and --resume does again what is missing there"
+    }
   }
 }

@@ -19,8 +19,8 @@ internal import InkTap
 package final class Runner {
   package private(set) var records: [CaseRecord]
   package private(set) var isInterrupted = false
-  /// Set when the disk filled up: the sentence that says where.
-  package private(set) var diskFull: String?
+  /// Set when the disk filled up or failed: the sentence that says where.
+  package private(set) var diskFailure: String?
 
   /// The disk and the processor beside the rounds.
   package let machine: MachineReader
@@ -70,8 +70,8 @@ package final class Runner {
   package func run() throws(RunError) {
     do throws(RunError) { try carryOut() } catch {
       // What was measured before is kept, as if a store had met the full disk.
-      guard error.isDiskFull else { throw error }
-      diskFull = "the disk is full: \(error)"
+      guard error.isDiskFailure else { throw error }
+      diskFailure = error.isDiskFull ? "the disk is full: \(error)" : "the disk failed: \(error)"
     }
   }
 
@@ -130,7 +130,7 @@ package final class Runner {
   /// Two, so that counts that do not repeat are seen and demoted.
   static let allocationRounds = 2
 
-  private var hasStopped: Bool { isInterrupted || diskFull != nil }
+  private var hasStopped: Bool { isInterrupted || diskFailure != nil }
 
   private func begin(_ activity: String) {
     now.caseName = request.cases[now.step.caseNumber].name.text
@@ -256,7 +256,7 @@ package final class Runner {
     case .interrupted: isInterrupted = true
     case .replied(let reply) where reply.failure == nil: return reply
     case .replied(let reply) where reply.isDiskFull:
-      diskFull = "the disk is full: \(request.cases[number].name.text): \(reply.failure ?? "")"
+      diskFailure = "the disk is full: \(request.cases[number].name.text): \(reply.failure ?? "")"
     case .replied, .died: break
     }
     return nil

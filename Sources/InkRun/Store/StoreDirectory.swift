@@ -6,31 +6,47 @@ internal import FoundationEssentials
 /// left as it is; a lock on the marker keeps a second run out.
 package final class StoreDirectory: Sendable {
   package let path: String
+  /// Whether a run of ours made the directory, this one or one that was killed.
   private let wasCreated: Bool
+  /// The directory and those above it, as far as this run made them.
+  private let made: [String]
   private let lock: Int32
 
   package static let markerName = ".inkbench-store"
   private static let markerText = "inkbench-store/1\n"
   /// In a directory that a run has made, and that goes with the last run in it.
   private static let madeMarkerText = markerText + "made by a run\n"
+  private static let parts = ["bases", "copies", "beside"]
 
   /// Takes a directory that does not exist, is empty, or is left from an earlier run of ours.
   package init(_ path: String) throws(RunError) {
     self.path = path
     let marker = path + "/" + Self.markerName
     if try Self.isFree(path) {
-      try Platform.makeDirectories(path)
+      made = try Platform.makeDirectories(path)
       wasCreated = true
     } else {
+      made = []
       // A run that made it and was killed could not remove it.
       wasCreated = Self.text(of: marker) == Self.madeMarkerText
     }
-    lock = try Platform.lockFile(marker, text: wasCreated ? Self.madeMarkerText : Self.markerText)
+    do throws(RunError) {
+      lock = try Platform.lockFile(marker, text: wasCreated ? Self.madeMarkerText : Self.markerText)
+    } catch {
+      Platform.removeEmptyDirectories(made)
+      throw error
+    }
     guard lock >= 0 else {
       throw .store("another run is using the store '\(path)'; wait for it, or give --store another directory")
     }
-    for name in ["bases", "copies", "beside"] { try remove(name) }
-    for name in ["bases", "copies", "beside"] { try Platform.makeDirectories(path + "/" + name) }
+    do throws(RunError) {
+      ProbeDirectory.removeAll(in: path)
+      for name in Self.parts { try remove(name) }
+      for name in Self.parts { try Platform.makeDirectories(path + "/" + name) }
+    } catch {
+      tearDown()
+      throw error
+    }
   }
 
   /// Whether there is nothing at a path; throws if what is there would be refused.
@@ -48,13 +64,13 @@ package final class StoreDirectory: Sendable {
   /// Where a store directory can be made to look at the disk below a path: the path itself, or, if it is a
   /// folder of somebody else's files, a new one in it.
   package static func place(in path: String, named name: String) -> String {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? Self.names(in: path)) ?? []
     return names.isEmpty || names.contains(markerName) ? path : path + "/" + name
   }
 
   private static func refuseForeign(_ path: String) throws(RunError) {
     let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+    do { names = try Self.names(in: path) } catch {
       throw .store("'\(path)' can't be read; give --store a directory that you may use")
     }
     guard names.isEmpty || names.contains(markerName) else {
@@ -62,14 +78,20 @@ package final class StoreDirectory: Sendable {
         "'\(path)' is not empty and was not made by inkbench; nothing was touched, give --store another directory"
       )
     }
-    let foreign = names.filter { ![markerName, "bases", "copies", "beside"].contains($0) }
+    let foreign = names.filter { $0 != markerName && !parts.contains($0) }
     guard foreign.isEmpty else {
       throw .store("'\(path)' holds '\(foreign.sorted()[0])', which is not ours; nothing was touched")
     }
     guard
       !names.contains(markerName)
-        || [markerText, madeMarkerText].contains(text(of: path + "/" + markerName) ?? "")
+        // Empty: the run that made it was ended, or found the disk full, before it could write.
+        || ["", markerText, madeMarkerText].contains(text(of: path + "/" + markerName))
     else { throw .store("'\(path)/\(markerName)' is of another version; remove the directory yourself") }
+  }
+
+  /// What lies in a directory, but what a killed process has left of its looking at the disk.
+  private static func names(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).filter { !ProbeDirectory.isNamed($0) }
   }
 
   private static func text(of path: String) -> String? {
@@ -92,13 +114,16 @@ package final class StoreDirectory: Sendable {
   /// Two seconds in all: longer than a child lives once nobody waits for its answer.
   private static let removalTries = 20
 
-  /// Removes what this run made, and the directory too if it was not there before.
+  /// Removes what this run made, and the directory too if a run of ours made it.
   package func tearDown() {
-    for name in ["bases", "copies", "beside"] { try? remove(name) }
-    guard wasCreated else { return }
-    try? FileManager.default.removeItem(atPath: path + "/" + Self.markerName)
-    // Only if it is empty: whatever else has come to lie here meanwhile is not ours.
+    for name in Self.parts { try? remove(name) }
+    // What could not be removed stays ours by its marker, so that the next run can try.
+    guard wasCreated, Self.parts.allSatisfy({ !FileManager.default.fileExists(atPath: path + "/" + $0) })
+    else { return }
+    Platform.removeFile(path + "/" + Self.markerName)
+    // Only as far as they are empty: whatever else has come to lie here meanwhile is not ours.
     Platform.removeEmptyDirectory(path)
+    Platform.removeEmptyDirectories(made)
   }
 
   deinit { Platform.closeDescriptor(lock) }

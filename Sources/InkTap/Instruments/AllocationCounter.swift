@@ -12,9 +12,10 @@ package struct AllocationCounter: Sendable {
 
   /// Fails where allocations can't be counted; `unavailability()` says why.
   package init?() {
-    guard case .success(let jemalloc) = Self.open() else { return nil }
+    let (jemalloc, check) = Self.open()
+    guard let jemalloc, check.fault == nil else { return nil }
     self.jemalloc = jemalloc
-    hasHooks = inktap_memory_watch()
+    hasHooks = check.hasHooks
   }
 
   /// The allocations of all threads so far; a reading takes about 20 microseconds.
@@ -27,10 +28,10 @@ package struct AllocationCounter: Sendable {
   }
 
   /// Why allocations can't be counted in this process, as one sentence; nil if they can.
-  package static func unavailability() -> String? {
-    guard case .failure(let reason) = open() else { return nil }
-    return reason.description
-  }
+  package static func unavailability() -> String? { check().fault }
+
+  /// What a test of the counter by a known number of allocations shows.
+  package static func check() -> AllocationCheck { open().check }
 
   /// Where the system keeps the library; nil if it isn't installed.
   package static var libraryPath: String? {
@@ -44,26 +45,36 @@ package struct AllocationCounter: Sendable {
     libraryPath.map { ["LD_PRELOAD": $0, "MALLOC_CONF": "tcache:false"] }
   }
 
-  private static func open() -> Result<JemallocStatistics, Unavailability> {
+  private static func open() -> (jemalloc: JemallocStatistics?, check: AllocationCheck) {
+    var check = AllocationCheck(made: UInt64(selfTestCount))
     guard let jemalloc = JemallocStatistics() else {
-      return .failure(
-        Unavailability(description: "jemalloc is not preloaded, or was built without statistics."))
+      check.fault = "jemalloc is not preloaded, or was built without statistics."
+      return (nil, check)
     }
     guard jemalloc.isExact else {
-      return .failure(
-        Unavailability(description: "jemalloc keeps thread caches; set MALLOC_CONF=tcache:false."))
+      check.fault = "jemalloc keeps thread caches; set MALLOC_CONF=tcache:false."
+      return (jemalloc, check)
     }
-    let counted = Platform.growth(of: jemalloc.allocationCount, over: selfTestCount)
-    guard counted == UInt64(selfTestCount) else {
-      return .failure(
-        Unavailability(description: "jemalloc counted \(counted) of \(selfTestCount) allocations."))
+    check.counted = Platform.growth(of: jemalloc.allocationCount, over: selfTestCount)
+    check.hasHooks = inktap_memory_watch()
+    if check.counted != check.made {
+      check.fault = "jemalloc counted \(check.counted) of \(check.made) allocations."
     }
-    return .success(jemalloc)
+    return (jemalloc, check)
   }
+}
 
-  private struct Unavailability: Error, CustomStringConvertible {
-    var description: String
-  }
+/// How the counter has stood its test in this process.
+package struct AllocationCheck: Codable, Hashable, Sendable {
+  /// Allocations that were made for the test, and how many of them were counted.
+  package var made: UInt64
+  package var counted: UInt64 = 0
+  /// Whether jemalloc has taken the hooks that tell of bytes and peaks, and they have passed theirs.
+  package var hasHooks = false
+  /// Why allocations can't be counted, as one sentence; nil if they can.
+  package var fault: String?
+
+  package init(made: UInt64) { self.made = made }
 }
 
 /// Enough to show a cache that hands out without counting.

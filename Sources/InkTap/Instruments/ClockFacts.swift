@@ -4,7 +4,7 @@
 /// readings that is not zero. The cost of a reading is the time of a batch of readings, divided; of many
 /// batches the median is taken, so that a batch in which the thread was put aside does not count. Every
 /// measured time contains one reading of the clock that times it, and no correction is made for it.
-package struct ClockFacts: BitwiseCopyable, Hashable, Sendable {
+package struct ClockFacts: BitwiseCopyable, Codable, Hashable, Sendable {
   /// The smallest step seen of the clock that times calls; never finer than what a reading costs shows.
   package var stepNanoseconds: UInt64
   /// What a reading of that clock costs.

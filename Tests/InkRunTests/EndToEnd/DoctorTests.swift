@@ -1,5 +1,6 @@
 import Foundation
 import InkReport
+import InkTap
 import InkTestFixtures
 import Testing
 
@@ -65,6 +66,14 @@ extension EndToEnd {
       #expect(run.status == 74)
       #expect(run.errors.hasPrefix("inkbench: making a directory failed on '/proc/inkbench'"))
       #expect(run.output.isEmpty)
+    }
+
+    @Test("Directories that it makes on the way to the store's go again")
+    func parents() throws {
+      let bench = try Bench()
+      let run = try bench.run(["doctor", "--store", "missing/deep/path"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(!bench.exists("missing"))
     }
 
     @Test("Without fio its figure is left out with the reason, and no number takes its place")

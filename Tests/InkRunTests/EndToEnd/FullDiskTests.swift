@@ -5,26 +5,6 @@ import InkRun
 import InkTestFixtures
 import Testing
 
-/// A file system of a few hundred kilobytes in memory, unmounted when the value is released.
-private final class SmallDisk {
-  let path: String
-
-  /// Nil where this process may not mount.
-  init?(_ path: String, kilobytes: Int) {
-    self.path = path
-    guard geteuid() == 0, unsafe mkdir(path, 0o755) == 0,
-      unsafe mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0
-    else { return nil }
-  }
-
-  deinit { unsafe umount(path) }
-
-  static let isPossible: Bool = {
-    guard let directory = try? TemporaryDirectory() else { return false }
-    return SmallDisk(directory.path + "/disk", kilobytes: 64) != nil
-  }()
-}
-
 extension EndToEnd {
   @Suite("A full disk", .enabled(if: SmallDisk.isPossible)) struct FullDisk {
     @Test("A run that can't fit is refused before anything is written")
@@ -110,6 +90,7 @@ extension EndToEnd {
         try FileManager.default.subpathsOfDirectory(atPath: disk.path).sorted() == [
           "out", "out/results.jsonl",
         ])
+      #expect(try !KeptResults(directory: bench.path("disk/out")).isFinished, "steps are missing")
       // What did arrive is whole lines.
       let log = try bench.directory.read("disk/out/results.jsonl")
       #expect(log.last == UInt8(ascii: "\n"))
@@ -117,6 +98,91 @@ extension EndToEnd {
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line)) }
       }
       #expect(!bench.exists("store"))
+    }
+
+    @Test("A log that lost a line to a full disk is not that of a finished run, though there is room again")
+    func lostLine() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64))
+      let log = try ResultLog(directory: disk.path, header: Self.header)
+      fill(disk.path + "/ballast")
+      let long = Resumption(
+        time: "", keptSteps: 0, differences: [String(repeating: "more than a page ", count: 1_000)])
+      log.append(.resumed(how: long))
+      try FileManager.default.removeItem(atPath: disk.path + "/ballast")
+      log.append(.resumed(how: Resumption(time: "", keptSteps: 1, differences: [])))
+      log.finish()
+      let kept = try KeptResults(directory: disk.path)
+      #expect(kept.resumptions.map(\.keptSteps) == [1])
+      #expect(!kept.isFinished)
+      #expect(log.failureSentence?.contains("No space left") == true)
+    }
+
+    private static var header: RunHeader {
+      RunHeader(
+        executable: ExecutableMark("/proc/self/exe"), command: "inkbench run tiny", sessions: [],
+        options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0), cases: [], shard: nil,
+        environment: [], warnings: [])
+    }
+
+    @Test("A log that can't be begun on a full disk leaves no directory either")
+    func noLog() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64))
+      fill(disk.path + "/ballast")
+      let error = #expect(throws: RunError.self) {
+        try ResultLog(directory: disk.path + "/deep/out", header: Self.header)
+      }
+      #expect(error?.isDiskFull == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["ballast"])
+    }
+
+    @Test("A disk that is full before the store is made is left as it was, and so is an empty directory")
+    func noStore() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64))
+      let mine = disk.path + "/mine"
+      try FileManager.default.createDirectory(atPath: mine, withIntermediateDirectories: false)
+      fill(disk.path + "/ballast")
+      for path in ["/store", "/deep/store", "/mine"] {
+        let error = #expect(throws: RunError.self) { try StoreDirectory(disk.path + path) }
+        #expect(error?.isDiskFull == true)
+      }
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: disk.path).sorted() == ["ballast", "mine"])
+    }
+
+    @Test("The same where the disk takes no more files", arguments: 0...4)
+    func noFiles(free: Int) throws {
+      let bench = try Bench()
+      // The top of the disk is a file too.
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 64, inodes: 1 + free))
+      // The directory, its marker, and what lies in it: one more would do.
+      let error = #expect(throws: RunError.self) { try StoreDirectory(disk.path + "/store") }
+      #expect(error?.isDiskFull == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+    }
+
+    @Test("The doctor ends with 74 where its files don't fit, and leaves nothing")
+    func doctor() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 2_048))
+      let run = try bench.run(["doctor", "--store", "disk/deep/store"])
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("the machine could not be measured: "), "\(run.errors)")
+      #expect(run.errors.contains("No space left"), "\(run.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+    }
+
+    @Test("What a file system of memory gives is not said to come from a disk")
+    func memory() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 65_536))
+      let probe = try #require(DeviceProbe(in: disk.path))
+      #expect(
+        probe.device.bandwidth.readBytesPerSecond.source.contains(
+          "reads of 8 MiB that this file system keeps in memory"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
     }
 
     private func fill(_ path: String) {

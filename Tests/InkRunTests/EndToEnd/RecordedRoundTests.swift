@@ -118,13 +118,36 @@ extension EndToEnd {
       #expect(row.failures.map(\.kind) == [.recorded])
       #expect(row.notes.contains { $0.contains("could not be recorded (the log of file calls was full") })
       #expect(!bench.exists("out/operations"))
+      // It would fail again: that there is no file does not make it open.
+      let log = try bench.directory.read("out/results.jsonl")
+      let again = try bench.run(Bench.words("growing", crashTrials: 0) + ["--resume"], program: "BrokenBench")
+      #expect(again.status == 70 && again.errors.contains("none left"), "\(again.errors)")
+      #expect(try bench.directory.read("out/results.jsonl") == log)
+    }
+
+    @Test("A script that can't be written ends the run with 74, its path, and a report of what was measured")
+    func unwritable() throws {
+      let bench = try Bench()
+      try FileManager.default.createDirectory(atPath: bench.path("out"), withIntermediateDirectories: false)
+      _ = try bench.directory.write([7], to: "out/operations")
+      let run = try bench.run(Bench.words("snapshot", crashTrials: 0))
+      #expect(run.status == 74, "\(run.errors)")
+      let path = bench.path("out") + "/operations/tiny-snapshot-packed-process-crash.json"
+      #expect(
+        run.errors.contains("the disk failed: \(path): can't be created: Not a directory"), "\(run.errors)")
+      #expect(run.errors.contains("Go on with: "), "\(run.errors)")
+      #expect(try bench.onlyCase().timedRounds == 1)
+      #expect(try bench.directory.read("out/operations") == [7])
+      try FileManager.default.removeItem(atPath: bench.path("out/operations"))
+      #expect(try bench.run(Bench.words("snapshot", crashTrials: 0) + ["--resume"]).status == 0)
+      #expect(try scripts(bench).count == 1)
     }
   }
 }
 
 extension OperationScript {
   /// The same calls, with no time of their own.
-  fileprivate var withoutTimes: OperationScript {
+  var withoutTimes: OperationScript {
     var script = self
     for step in script.steps.indices {
       script.steps[step].computeNanoseconds = 0

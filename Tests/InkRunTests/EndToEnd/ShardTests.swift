@@ -1,5 +1,7 @@
 import Foundation
+import InkModel
 import InkReport
+import InkRun
 import InkTestFixtures
 import Testing
 
@@ -34,6 +36,7 @@ extension EndToEnd {
       #expect(merged.shard == nil && merged.sessions == whole.sessions)
       #expect(try bench.run(["compare", "whole/report.json", "merged/report.json"]).status == 0)
       #expect(try scripts(bench, "merged") == scripts(bench, "whole"))
+      #expect(try scripts(bench, "merged").count == 8)
       #expect(try plots(bench, "merged") == plots(bench, "whole"))
 
       let missing = try bench.run(["merge", "shard-1", "shard-3", "--output", "part"])
@@ -49,13 +52,27 @@ extension EndToEnd {
       let own = try bench.run(words + ["--output", "shard-2"])
       #expect(own.status == 64)
       #expect(try bench.report("shard-2").shard?.number == 2)
+      let log = try bench.directory.read("whole/results.jsonl")
+      let onto = try bench.run(words + ["--output", "whole"])
+      #expect(onto.status == 64)
+      #expect(onto.errors.contains("whole' holds the log of a run ('results.jsonl')"), "\(onto.errors)")
+      #expect(try bench.directory.read("whole/results.jsonl") == log)
+      #expect(try bench.report("whole") == whole)
       let notShard = try bench.run(["merge", "whole", "--output", "part2"])
       #expect(notShard.status == 3)
       #expect(notShard.errors.contains("is the report of a whole run and not of a shard"))
     }
 
-    private func scripts(_ bench: Bench, _ output: String) throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: bench.path(output) + "/operations").sorted()
+    /// Which case's file calls lie in which file; no time is the same twice.
+    private func scripts(_ bench: Bench, _ output: String) throws -> [String: OperationScriptFile] {
+      let place = bench.path(output) + "/operations"
+      let names = try FileManager.default.contentsOfDirectory(atPath: place)
+      return Dictionary(
+        uniqueKeysWithValues: try names.map { name in
+          var file = try OperationScriptFile.read(place + "/" + name)
+          file.script = file.script.withoutTimes
+          return (name, file)
+        })
     }
 
     private func plots(_ bench: Bench, _ output: String) throws -> [String] {
@@ -66,9 +83,12 @@ extension EndToEnd {
     @Test(
       "A shard that does not exist is refused with 64 before anything is written",
       arguments: [
-        ("0/3", "'--shard' takes a part of at most 1000, such as 2/3, not '0/3'"),
-        ("4/3", "not '4/3'"), ("x/y", "not 'x/y'"), ("1/1000000", "not '1/1000000'"), ("-1/3", "not '-1/3'"),
-        ("1", "not '1'"), ("1/2/3", "not '1/2/3'"), ("/", "not '/'"),
+        (
+          "0/3", "'--shard' takes a part of at most 1000, such as 2/3, not '0/3': parts are numbered from 1\n"
+        ),
+        ("4/3", "not '4/3': the last part is 3/3\n"), ("1/0", "not '1/0': a run has at least one part\n"),
+        ("1/1000000", "not '1/1000000': these are 1000000 parts\n"), ("x/y", "not 'x/y'\n"),
+        ("-1/3", "not '-1/3'\n"), ("1", "not '1'\n"), ("1/2/3", "not '1/2/3'\n"), ("/", "not '/'\n"),
         ("1/3", "'--shard 1/3' has more parts than the run has cases, of which there are 1"),
       ])
     func words(shard: String, sentence: String) throws {

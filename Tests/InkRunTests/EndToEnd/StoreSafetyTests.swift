@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InkReport
 import InkTestFixtures
 import Testing
@@ -62,6 +63,18 @@ extension EndToEnd {
       let run = try first.end()
       #expect(run.status == 0, "\(run.errors)")
       #expect(try bench.onlyCase().timedRounds == 4)
+    }
+
+    @Test("A run that was killed while it looked at its disk does not stand in the way of the next")
+    func killedProbe() throws {
+      let bench = try Bench()
+      let words = Bench.words("snapshot", crashTrials: 0)
+      let running = try bench.start(words)
+      try running.wait { bench.exists("store/beside/device") }
+      running.signalGroup(SIGKILL)
+      #expect(try running.end().status == -SIGKILL)
+      #expect(try bench.run(words + ["--resume"]).status == 0)
+      #expect(!bench.exists("store"))
     }
 
     @Test("Words that mean nothing are refused before anything is written")

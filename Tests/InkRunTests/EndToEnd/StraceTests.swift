@@ -48,6 +48,22 @@ extension EndToEnd {
       }
     }
 
+    @Test("The name of a run's log is sent to the disk before its first step is done")
+    func logName() throws {
+      let bench = try Bench()
+      let options = ["-f", "-qq", "-y", "-o", "trace", "-e", "trace=rename,fsync,fdatasync"]
+      let words = Bench.words("null", codec: nil, crashTrials: 0)
+      let run = try RunningBench(
+        path: try #require(Built.tool("strace")), options + [Built.path(of: "inkbench")] + words,
+        in: bench.directory
+      ).end()
+      #expect(run.status == 0, "\(run.errors)")
+      let calls = try String(contentsOfFile: bench.path("trace"), encoding: .utf8).split(separator: "\n")
+        .filter { $0.contains("/out") }
+      let renamed = try #require(calls.firstIndex { $0.contains("rename(") && $0.contains("jsonl.draft\"") })
+      #expect(calls[renamed + 1].contains("fsync(") && calls[renamed + 1].contains("/out>"))
+    }
+
     /// Carries out a task in a child of the program, by the shell: it gives the child its third descriptor.
     private func child(_ task: ChildTask, under tool: String, _ bench: Bench) throws -> ChildReply {
       let json = String(decoding: try JSONEncoder().encode(task), as: UTF8.self)
