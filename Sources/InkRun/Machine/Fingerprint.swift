@@ -10,8 +10,14 @@ package struct Fingerprint: Sendable {
   package struct Fact: Codable, Hashable, Sendable {
     package var name: String
     package var value: String
-    /// Whether times on machines that differ in it are no longer comparable.
-    package var isDecisive: Bool { EnvironmentFact.namesOfMachine.contains(name) }
+    /// Whether times on machines that differ in it are no longer comparable; kept, so that JSON says it too.
+    package private(set) var isDecisive: Bool
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+      isDecisive = EnvironmentFact.namesOfMachine.contains(name)
+    }
   }
 
   package let facts: [Fact]

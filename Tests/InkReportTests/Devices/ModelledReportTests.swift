@@ -116,7 +116,7 @@ import Testing
     #expect(
       lines[0] == [
         "store", "save p50", "low – high", "save p95", "low – high", "p95, slow flushes",
-        "calls / copy / transfer / flush", "computing p50 ‡", "save p50 with it ‡",
+        "calls / copy / transfer / flush", "computing p50 §", "save p50 with it §",
       ])
     // The 20th save copies 81.92 µs and brings 8.192 ms of blocks onto the storage, the 38th 155.6 µs and
     // 15.57 ms.
