@@ -120,7 +120,7 @@ let package = Package(
       "InkReplayTests",
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay",
-        "InkTestFixtures",
+        "InkTestFixtures", "InkStoreFixtures",
       ]),
     tests(
       "InkRunTests",

@@ -78,6 +78,18 @@ import Testing
     ])
     #expect(named.code == .usage)
     #expect(named.errors.contains("a device file is called 'this-machine'"))
+    // Alone too: two reports would each have figures of their own under the name of a built-in device.
+    for (name, change) in [("this-machine", "about"), ("emmc-tablet", "about"), ("nvme-tablet", "about x")] {
+      let other = good.replacing("\"nvme-tablet\"", with: "\"\(name)\"")
+        .replacing("\"about\" : \"", with: "\"about\" : \"\(change == "about" ? "" : "Changed. ")")
+      let alone = try Session(words: ["run", "--device", file(other, in: directory)])
+      #expect(alone.code == .usage)
+      #expect(
+        alone.errors.contains(
+          "a device file is called '\(name)', as a built-in device is: rename it"), "\(alone.errors)")
+    }
+    let same = try Session(words: ["run", "none.json", "--device", file(good, in: directory)])
+    #expect(!same.errors.contains("rename it"))
     let checking = try Session("run --check-only --device nvme-tablet")
     #expect(checking.errors.contains("'--device' has no meaning with '--check-only'"))
   }

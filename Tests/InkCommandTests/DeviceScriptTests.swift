@@ -16,25 +16,12 @@ import Testing
     try Session(words: line.split(separator: " ").map(String.init), directory: directory.path)
   }
 
-  /// A run's directory with the calls of two cases: a file is written and synced, another replaced.
+  private var keptRun: KeptRun { KeptRun(["journal", "snapshot"], in: directory.path + "/run") }
+
+  /// A run's directory with the calls of two cases.
   private func keepRun() throws {
-    let calls = [
-      FileOperation(.create, role: .temporary, file: 1),
-      FileOperation(.write, role: .temporary, file: 1, length: 9),
-      FileOperation(.sync, role: .temporary, file: 1, nanoseconds: 100),
-      FileOperation(.close, role: .page, file: 1),
-      FileOperation(.rename, role: .page, file: 1, target: 0),
-      FileOperation(.syncDirectory, role: .other, file: 2),
-    ]
-    let step = OperationScript.Step(
-      phase: "save.autosave", intendedMilliseconds: 500, computeNanoseconds: 7, operations: calls)
-    let script = OperationScript(initialLengths: [4, 0, 0], steps: [step, step])
-    for backend in ["journal", "snapshot"] {
-      let name = CaseName(
-        workload: "meeting", backend: backend, codec: "packed", durability: .powerDurable)
-      let path = OperationScriptFile.paths(of: [name], in: directory.path + "/run")[name] ?? ""
-      try OperationScriptFile(name: name, script: script).write(to: path)
-    }
+    try keptRun.writeReport()
+    for backend in ["journal", "snapshot"] { try keptRun.writeScript(of: backend) }
   }
 
   @Test("A run's calls are exported, replayed here, and come back as a device that can be read")
@@ -45,8 +32,8 @@ import Testing
     #expect(export.output == "saves.inkio: 24 calls, cases: 2\n")
     let replay = try run("device replay saves.inkio --passes 1 --sync full")
     #expect(replay.code == .success)
-    #expect(replay.errors.contains("meeting journal/packed power-durable, full: file "))
-    #expect(replay.errors.contains("meeting snapshot/packed power-durable, full: file "))
+    #expect(replay.errors.contains("journal/packed power-durable, full: file "))
+    #expect(replay.errors.contains("snapshot/packed power-durable, full: file "))
     let device = try Device(json: Array(replay.output.utf8), path: "printed")
     #expect(device.flushes.map(\.kind).contains(.syncDirectory))
     #expect(
@@ -60,15 +47,58 @@ import Testing
   @Test("A run without recorded calls, and a damaged record, are refused in one sentence")
   func badRuns() throws {
     #expect(try run("device export none --output a.inkio").code == .unreadableInput)
-    try FileManager.default.createDirectory(
-      atPath: directory.path + "/empty/operations", withIntermediateDirectories: true)
-    #expect(try run("device export empty --output a.inkio").code == .malformedInput)
+    try keptRun.writeReport()
+    let empty = try run("device export run --output a.inkio")
+    #expect(empty.code == .malformedInput)
+    #expect(empty.errors.contains("'run' recorded the file calls of no case; run it again"))
     try keepRun()
-    _ = try directory.write(Array("{".utf8), to: "run/operations/broken.json")
+    try Data("{".utf8).write(to: URL(filePath: keptRun.path(of: "journal")))
     let broken = try run("device export run --output a.inkio")
     #expect(broken.code == .malformedInput)
-    #expect(broken.errors.contains("broken.json"))
+    #expect(broken.errors.contains("meeting-journal-packed-power-durable.json"))
+    try keptRun.writeScript(of: "journal", as: "sqlite")
+    let other = try run("device export run --output a.inkio")
+    #expect(other.code == .malformedInput)
+    #expect(other.errors.contains("holds the file calls of meeting sqlite/packed power-durable"))
     #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.inkio"))
+    let price = try run("device price run --device emmc-tablet")
+    #expect(price.output.contains("holds the file calls of meeting sqlite/packed power-durable"))
+  }
+
+  @Test("What is exported is the run of the report: no case of another, and none that nobody vouches for")
+  func onlyItsOwn() throws {
+    try keepRun()
+    try keptRun.writeScript(of: "sqlite")
+    try keptRun.writeReport { $0.cases[0].timed[0].check.canarySeen = false }
+    let export = try run("device export run --output saves.inkio")
+    #expect(export.code == .success)
+    #expect(export.output == "saves.inkio: 12 calls, cases: 1\n")
+    #expect(
+      export.errors.contains(
+        "meeting journal/packed power-durable is left out: The instrument can't vouch for its calls: "))
+    let text = String(decoding: try directory.read("saves.inkio"), as: UTF8.self)
+    #expect(text.contains(#""name":"snapshot/packed power-durable""#) && !text.contains("sqlite"))
+  }
+
+  @Test("A script does not tell what a session is called, and tells two of them apart", arguments: [1, 2])
+  func sessionNames(count: Int) throws {
+    let sessions = ["my-divorce", "letter-to-anna"].prefix(count)
+    let kept = KeptRun(["journal"], of: Array(sessions), in: directory.path + "/run")
+    try kept.writeReport()
+    for name in kept.names { try kept.writeScript(of: name) }
+    #expect(try run("device export run --output saves.inkio").code == .success)
+    let text = String(decoding: try directory.read("saves.inkio"), as: UTF8.self)
+    for session in sessions { #expect(!text.contains(session)) }
+    let names = text.split(separator: "\n").compactMap { line in
+      line.split(separator: #""name":""#).dropFirst().first?.split(separator: "\"").first.map(String.init)
+    }
+    #expect(
+      names
+        == (count == 1
+          ? ["journal/packed power-durable"]
+          : ["session 1 journal/packed power-durable", "session 2 journal/packed power-durable"]))
+    let replay = try run("device replay saves.inkio --passes 1 --sync full")
+    for name in names { #expect(("\n" + replay.errors).contains("\n\(name), full: file ")) }
   }
 
   @Test("A script that is cut off, is missing, or has nowhere to go is refused")

@@ -78,6 +78,17 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk).isEmpty)
   }
 
+  @Test("A file that should have a length at the end and has no name stops the replay")
+  func noName() throws {
+    let text = ScriptText.exported([script([10], [FileOperation(.remove, role: .page, file: 0)])])
+    let replay = try ScriptText.replay(ScriptText.forged(text, "[0,1,10,-1]", "[0,1,10,10]"), in: directory)
+    let failure = #expect(throws: DeviceReplay.Failure.self) {
+      try replay.pass(of: replay.script.cases[0], sync: .full)
+    }
+    #expect(failure?.description == "'case 0', file 0 has no name, and should have 10 bytes")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk).isEmpty)
+  }
+
   @Test("A call that fails here and did not fail there stops the replay, and what was made is removed")
   func failedCall() throws {
     // A directory is removed that is a file.

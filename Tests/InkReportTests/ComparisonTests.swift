@@ -81,6 +81,24 @@ import Testing
     #expect(finding(careless, "calls.syncs") == .better)
   }
 
+  @Test("Only of what must not shrink it is said that syncs are fewer, whatever its name is")
+  func lessSynced() {
+    func verdict(_ name: String, _ better: MetricRow.Direction) -> String {
+      var base = RecordFixture.report(RecordFixture.run([RecordFixture.measured(RecordFixture.journal)]))
+      let index = base.cases[0].metrics.firstIndex { $0.name == "calls.syncs" } ?? 0
+      base.cases[0].metrics[index].name = name
+      base.cases[0].metrics[index].better = better
+      var head = base
+      head.cases[0].metrics[index].value = 1
+      return Comparison(base: base, head: head).verdict
+    }
+    #expect(
+      verdict("barriers", .same).hasSuffix(
+        "and is 1 (calls); with fewer syncs a power cut may take "
+          + "more than was promised."))
+    #expect(verdict("activity.syncs.merged", .higher).hasSuffix("and is 1 (calls)."))
+  }
+
   @Test("One byte less is an improvement, which passes and is shown")
   func improvement() {
     let comparison = compare(head: { addBytes(-1, &$0) })

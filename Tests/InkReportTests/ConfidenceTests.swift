@@ -1,6 +1,7 @@
 import InkModel
-import InkReport
 import Testing
+
+@testable import InkReport
 
 /// Intervals of percentiles: against tables, by how often they hold the truth, and as they are printed.
 @Suite("Confidence intervals") struct ConfidenceTests {
@@ -71,6 +72,8 @@ import Testing
     #expect(coverage(.p50, rounds: 7, calls: 60, shift: 2) >= 0.95)
     #expect(coverage(.p50, rounds: 3, calls: 60, shift: 2) >= 0.70)
     #expect(coverage(.p50, rounds: 1, calls: 60, shift: 2) < 0.5)
+    // A tail as well, though no round has the calls for a p95 of its own.
+    #expect(coverage(.p95, rounds: 3, calls: 80, shift: 2) >= 0.70)
   }
 
   @Test("Metrics carry the interval, exact ones none, and it holds the value")
@@ -103,5 +106,20 @@ import Testing
     }
     #expect(text(127_000, 130_000, 134_000).contains("| 130 µs (127–134) |"))
     #expect(text(950_000, 980_000, 1_020_000).contains("| 980 µs (950 µs–1.02 ms) |"))
+  }
+
+  @Test("An interval with an end that is no number is none")
+  func endless() throws {
+    let interval = try #require(ConfidenceInterval(ofRounds: [1, 2, 3, 4, 5, .infinity]))
+    #expect(interval.low == 1 && interval.high == .infinity)
+    func ends(_ interval: ConfidenceInterval?, of value: Double?) -> [Double?] {
+      let row = MetricRow("some.ratio", .ratio, .noisy, value: value, interval: interval)
+      return [row.value, row.low, row.high]
+    }
+    #expect(ends(interval, of: 3.5) == [3.5, nil, nil])
+    let sound = ConfidenceInterval(ofRounds: [1, 2, 3, 4, 5, 6])
+    #expect(ends(sound, of: 3.5) == [3.5, 1, 6])
+    #expect(ends(sound, of: nil) == [nil, nil, nil])
+    #expect(ends(sound, of: .nan) == [nil, nil, nil])
   }
 }

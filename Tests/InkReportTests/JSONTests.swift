@@ -65,6 +65,66 @@ import Testing
     #expect(fault(changed("\"codec\" : null,", "")).hasPrefix("'codec' is missing at cases["))
   }
 
+  @Test("What no run can have found is refused by name")
+  func impossible() {
+    func fault(_ change: (inout Report) -> Void) -> String {
+      var changed = report
+      change(&changed)
+      return self.fault(text(changed))
+    }
+    let name = "meeting snapshot/packed power-durable"
+    func changed(_ metric: String, _ change: (inout MetricRow) -> Void) -> String {
+      fault { report in
+        guard let index = report.cases[0].metrics.firstIndex(where: { $0.name == metric }) else { return }
+        change(&report.cases[0].metrics[index])
+      }
+    }
+    #expect(changed("bytes.total") { $0.value = -1 } == "bytes.total of \(name) is negative")
+    #expect(changed("bytes.total") { $0.rounds[2] = -1 } == "bytes.total of \(name) is negative")
+    #expect(changed("save.autosave.p50") { $0.low = -1 } == "save.autosave.p50 of \(name) is negative")
+    #expect(
+      changed("calls.syncs") { $0.isDemoted = true } == "calls.syncs of \(name) is both exact and demoted")
+    #expect(fault { $0.cases.append($0.cases[0]) } == "it has the case \(name) twice")
+    #expect(
+      fault { $0.cases[0].metrics.append($0.cases[0].metrics[0]) }
+        == "it has save.autosave.p50 of \(name) twice")
+    #expect(fault { $0.sessions.append($0.sessions[0]) } == "it has the session meeting twice")
+    #expect(fault { $0.sessions[0].strokeCount = -1 } == "strokeCount of the session meeting is negative")
+    #expect(fault { $0.options.rounds = -1 } == "options.rounds is negative")
+    #expect(fault { $0.cases[0].timedRounds = -1 } == "timedRounds of \(name) is negative")
+    #expect(fault { $0.cases[0].floors[0].bytes = -1 } == "bytes of floor replace of \(name) is negative")
+    #expect(fault { $0.cases[0].verification?.verdicts = -1 } == "verdicts of \(name) is negative")
+    #expect(
+      fault { $0.cases[0].crash?.outcomes[0].count = -1 }
+        == "crash trials that end in intact of \(name) is negative")
+    #expect(fault { $0.machine.noise[0].waitRatio = -1 } == "waitRatio is negative")
+    #expect(
+      fault { $0.machine.floors[0].count = -1 } == "count of machine floor replace is negative")
+  }
+
+  @Test("A device that can't be priced for, or a price below nothing, is refused in a report too")
+  func impossiblePrices() {
+    let script = DeviceFixture.script([[DeviceFixture.operation(.close)]])
+    func fault(_ change: (inout Modelled) -> Void) -> String {
+      var changed = report
+      let modelled = ModelledCase(changed.cases[0], of: changed, script: .recorded(script))
+      changed.modelled = Modelled(
+        kernelBytesPerSecond: 1e8, devices: [DeviceFixture.device()],
+        rows: modelled.rows(on: [DeviceFixture.device()], kernelBytesPerSecond: 1e8))
+      change(&changed.modelled)
+      return self.fault(text(changed))
+    }
+    let name = "meeting snapshot/packed power-durable on test-device"
+    #expect(
+      fault { $0.devices[0].calls = [] }
+        == "the device test-device can't be: calls have no 'other', which stands for kinds that are not there"
+    )
+    #expect(fault { $0.devices.append($0.devices[0]) } == "it has the device test-device twice")
+    #expect(fault { $0.rows.append($0.rows[0]) } == "it has the case \(name) twice")
+    #expect(fault { $0.rows[0].metrics[1].low = -1 } == "save.file.p50 of \(name) is negative")
+    #expect(fault { $0.kernelBytesPerSecond = -1 } == "modelled.kernelBytesPerSecond is negative")
+  }
+
   @Test("A damaged report is refused with an error and never traps")
   func fuzz() {
     let small = RecordFixture.report(
@@ -72,15 +132,8 @@ import Testing
     ).json()
     var random = SplitMix64(seed: 11)
     for _ in 0..<150 {
-      var bytes = small
-      let place = random.below(bytes.count)
-      switch random.below(3) {
-      case 0: bytes.removeLast(place)
-      case 1: bytes[place] = UInt8(random.below(256))
-      default: bytes.insert(UInt8(random.below(256)), at: place)
-      }
       do {
-        let report = try Report(json: bytes, path: "r.json")
+        let report = try Report(json: small.damaged(by: &random), path: "r.json")
         #expect(report.schema == Report.schemaName)
       } catch {
         guard case .malformed = error else {

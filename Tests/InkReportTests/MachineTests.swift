@@ -26,6 +26,24 @@ import Testing
     #expect(MachineFloorRow(.sync, of: readings) == nil)
   }
 
+  @Test("A reading's median sync is the same number in the table of bare costs and in that of noise")
+  func sameMedian() throws {
+    let machine = report {
+      for index in $0.machine.readings.indices {
+        for floor in $0.machine.readings[index].floors.indices {
+          $0.machine.readings[index].floors[floor].nanoseconds = [400_000, 100_000, 300_000, 200_000]
+        }
+      }
+    }.machine
+    #expect(
+      try #require(machine.floors.first { $0.kind == .sync }).readings == [
+        200_000, 200_000, 200_000, 200_000,
+      ])
+    #expect(machine.noise.map(\.syncP50Nanoseconds) == [200_000, 200_000, 200_000, 200_000])
+    #expect(machine.noise.map(\.syncP10Nanoseconds) == [100_000, 100_000, 100_000, 100_000])
+    #expect(machine.noise.map(\.syncP90Nanoseconds) == [400_000, 400_000, 400_000, 400_000])
+  }
+
   @Test("The default four readings have enough syncs for a p99")
   func tail() throws {
     let row = try #require(report().machine.floors.first { $0.kind == .sync })
@@ -96,6 +114,53 @@ import Testing
       report { $0.environment.append(EnvironmentFact(name: "clock reading", value: reading)) }
     }
     #expect(Comparison(base: run("27 ns"), head: run("28 ns")).notes.isEmpty)
+  }
+
+  @Test("A run that was taken up again on another machine is of both, and its times are compared with none")
+  func resumedElsewhere() {
+    func resumed(_ differences: [String]) -> Report {
+      report { $0.resumptions = [Resumption(time: "now", keptSteps: 1, differences: differences)] }
+    }
+    #expect(!Comparison(base: report(), head: resumed([])).machinesDiffer)
+    #expect(Comparison(base: report(), head: resumed(["turbo 'on' and then 'off'"])).machinesDiffer)
+  }
+
+  @Test("What resuming calls another machine is what the fingerprint does")
+  func differences() {
+    let facts = ["processor", "turbo", "write cache", "SQLite options", "memory", "clock reading"]
+    func machine(_ value: String) -> [EnvironmentFact] {
+      facts.map { EnvironmentFact(name: $0, value: value) }
+    }
+    #expect(
+      machine("b").differences(from: machine("a")) == [
+        "processor 'a' and then 'b'", "turbo 'a' and then 'b'", "write cache 'a' and then 'b'",
+        "SQLite options 'a' and then 'b'",
+      ])
+    #expect(machine("a").differences(from: machine("a")).isEmpty)
+  }
+
+  @Test("Counts of memory decide nothing on another machine; an activity that is called like them does")
+  func memoryElsewhere() {
+    func report(_ fingerprint: String, more: UInt64 = 0) -> Report {
+      self.report { run in
+        run.machine.fingerprint = fingerprint
+        for round in 0..<3 {
+          run.cases[0].timed[round].activities[0].activity = "allocations-trim"
+          run.cases[0].timed[round].activities[0].writtenBytes += more
+          run.cases[0].allocationRounds[round].phases[0].allocations[0] += more
+        }
+      }
+    }
+    let comparison = Comparison(base: report("0"), head: report("1", more: 1))
+    func finding(_ name: String) -> ComparisonRow.Finding? {
+      comparison.rows.first { $0.metric == name }?.finding
+    }
+    #expect(finding("activity.allocations-trim.bytes") == .worse)
+    #expect(finding("allocations.per-save") == .ratio(nil))
+    #expect(finding("save.autosave.allocations") == .ratio(nil))
+    #expect(comparison.outcome == .regression)
+    #expect(!MetricRow.isOfMemory("activity.allocations.count"))
+    #expect(!MetricRow.isOfMemory("allocations-trim"))
   }
 
   @Test("A report that does not know its machine is compared as if it were the same")

@@ -91,6 +91,15 @@ import Testing
     var newer = part(3)
     newer.report.toolVersion = "newer"
     refuse([part(1), part(2), newer], "the versions of the tool are test and newer")
+    // Numbers that no shard has: the first could not be counted to, the last would take for ever.
+    for (number, count) in [(0, 0), (5, 3), (0, 3), (-1, 3), (1, 1_000_000_000_000_000)] {
+      let hostile = part(1) { record in
+        record.shard?.number = number
+        record.shard?.count = count
+      }
+      refuse(
+        [hostile], "'shard-1' says that it is shard \(number)/\(count), which can't be", isPartial: true)
+    }
     // What there is may be looked at before the rest is there.
     let cut = part(1) { $0.isInterrupted = true }
     #expect(throws: Never.self) { try ShardMerge([cut], isPartial: true) }
@@ -99,6 +108,7 @@ import Testing
   @Test("Shards of two machines share no table, and the report says so on top")
   func machines() throws {
     let other = { (record: inout RunRecord) in
+      record.machine.fingerprint = "0"
       record.environment = [
         EnvironmentFact(name: "processor", value: "Other"),
         EnvironmentFact(name: "sync latency p50", value: "9 µs"),
@@ -120,7 +130,10 @@ import Testing
         "sync latency p50, shard 2: 9 µs",
       ])
     let text = merged.markdown()
-    #expect(text.contains("**Warning:** the shards ran on 2 machines (shards 1, 3; shard 2)"))
+    #expect(
+      text.contains(
+        "**Warning:** the shards ran on 2 machines (shards 1, 3; shard 2): compare times and memory only within "
+          + "one of them; other exact metrics are not affected"))
     #expect(text.contains("## power-durable, workload meeting, shards 1, 3\n"))
     #expect(text.contains("## power-durable, workload meeting, shard 2\n"))
     #expect(try Report(json: merged.json(), path: "r.json") == merged)
@@ -132,5 +145,54 @@ import Testing
       ], isPartial: false
     ).report
     #expect(hour.cases.allSatisfy { $0.machine == nil } && hour.warnings.isEmpty)
+  }
+
+  @Test("What tells machines apart is the fingerprint, as for comparing; facts only where there is none")
+  func otherMachine() throws {
+    func machines(_ change: @escaping (inout RunRecord) -> Void) throws -> [String?] {
+      let changed = part(2, change: change)
+      return try ShardMerge([part(1), changed, part(3)], isPartial: false).report.cases.map(\.machine)
+    }
+    let two = ["shards 1, 3", "shard 2", "shards 1, 3"]
+    // Facts that nobody lists here, such as turbo, are in the fingerprint.
+    #expect(try machines { $0.machine.fingerprint = "0" } == two)
+    // More memory is the same machine.
+    #expect(
+      try machines { $0.environment.append(EnvironmentFact(name: "memory", value: "32 kB")) } == [
+        nil, nil, nil,
+      ])
+    func bare(_ number: Int, _ turbo: String) -> ShardMerge.Part {
+      part(number) { record in
+        record.machine.fingerprint = nil
+        record.environment = [EnvironmentFact(name: "turbo", value: turbo)]
+      }
+    }
+    func merged(_ turbos: [String]) throws -> [String?] {
+      try ShardMerge(turbos.enumerated().map { bare($0 + 1, $1) }, isPartial: false).report.cases
+        .map(\.machine)
+    }
+    #expect(try merged(["on", "off", "on"]) == two)
+    #expect(try merged(["on", "on", "on"]) == [nil, nil, nil])
+  }
+
+  @Test("A report of several machines is compared by what travels, even with itself")
+  func compared() throws {
+    let parts = [part(1), part(2) { $0.machine.fingerprint = "0" }, part(3)]
+    let merged = try ShardMerge(parts, isPartial: false).report
+    #expect(merged.machine.fingerprint == nil)
+    let whole = try ShardMerge([part(1), part(2), part(3)], isPartial: false).report
+    for (base, head) in [(merged, whole), (whole, merged), (merged, merged)] {
+      let comparison = Comparison(base: base, head: head)
+      #expect(comparison.machinesDiffer && comparison.outcome == .pass)
+      let times = comparison.rows.filter { $0.metric == "save.autosave.p50" }
+      #expect(times.count == 3 && times.allSatisfy { $0.finding == .ratio(nil) })
+      #expect(comparison.rows.contains { $0.metric == "bytes.total" && $0.finding == .same })
+      #expect(comparison.markdown().contains("times and memory are not compared, exact metrics and ratios"))
+    }
+    #expect(
+      Comparison(base: whole, head: merged).notes == [
+        "The head is of several machines: times and memory are not compared, exact metrics and ratios still are."
+      ])
+    #expect(!Comparison(base: whole, head: whole).machinesDiffer)
   }
 }

@@ -26,6 +26,18 @@ import Testing
     #expect(trend.low ?? 9 <= trend.value ?? 0 && trend.value ?? 9 <= trend.high ?? 0)
   }
 
+  @Test("The interval divides the outermost ends of the two medians' own")
+  func interval() throws {
+    var record = RecordFixture.measured(RecordFixture.journal, rounds: 1, saves: 100)
+    record.timed[0].phases[0].serviceNanoseconds = (1...100).map { $0 * 1_000 }
+    let row = RecordFixture.report(RecordFixture.run([record], rounds: 1)).cases[0]
+    let trend = try #require(row.metric("trend.ratio"))
+    // The first fifth is 1 to 20 µs, the last 81 to 100. Of twenty, the 5th and the 16th bracket the median
+    // with 1.25 % at either end: P(B ≤ 4) is 0.59 %, P(B ≤ 5) is 2.07 %.
+    #expect(trend.low == 85.0 / 16 && trend.high == 96.0 / 5)
+    #expect(trend.value == 90.5 / 10.5)
+  }
+
   @Test("Saves of a growing page rise, those of a store that warms up fall")
   func trends() throws {
     let rising = row { save, _ in 100_000 + Double(save) * 5_000 }
@@ -52,8 +64,40 @@ import Testing
   func tooFew() throws {
     let row = row(saves: 9, rounds: 1) { _, _ in 400_000 }
     let trend = try #require(row.metric("trend.ratio"))
-    #expect(trend.value == nil && trend.note?.contains("needs 50 automatic saves") == true)
+    #expect(
+      trend.note
+        == "Suppressed: needs 10 automatic saves in the first fifths of the rounds together, and there are 1."
+    )
+    #expect(trend.value == nil)
     #expect(row.metric("first-save.ratio")?.note?.contains("needs 10") == true)
+    // Fifty saves are not enough if they lie in rounds of nine: each has one in its first fifth.
+    let short = self.row(saves: 9, rounds: 6) { _, _ in 400_000 }
+    #expect(
+      short.metric("trend.ratio")?.note?.hasSuffix("of the rounds together, and there are 6.") == true)
+    #expect(self.row(saves: 9, rounds: 10) { _, _ in 400_000 }.metric("trend.ratio")?.value != nil)
+  }
+
+  @Test("Saves too short for the clock have no ratio, no end of one, and a report that can be written")
+  func nothingToDivideBy() throws {
+    let row = row(rounds: 6) { save, _ in save == 0 ? 90 : 0 }
+    for name in ["first-save.ratio", "trend.ratio"] {
+      let metric = try #require(row.metric(name))
+      #expect(metric.value == nil && metric.low == nil && metric.high == nil, "\(name)")
+      #expect(metric.rounds == Array(repeating: nil, count: 6), "\(name)")
+      #expect(metric.note == "There is nothing to divide by.", "\(name)")
+    }
+    #expect(row.metrics.flatMap { [$0.low, $0.high] }.allSatisfy { $0?.isFinite ?? true })
+    var report = RecordFixture.report(RecordFixture.run([]))
+    report.cases = [row]
+    #expect(try Report(json: report.json(), path: "r.json") == report)
+  }
+
+  @Test("A ratio that some rounds have is that of those rounds")
+  func someRounds() throws {
+    let row = row(rounds: 4) { save, round in save == 0 ? 800 : round == 0 ? 0 : 400 }
+    let first = try #require(row.metric("first-save.ratio"))
+    #expect(first.rounds[0] == nil && first.rounds[1...].allSatisfy { $0 ?? 0 > 1.5 })
+    #expect(first.value ?? 0 > 1.5 && first.note == nil)
   }
 
   @Test("Nothing is left out as warm-up, and the report says so")

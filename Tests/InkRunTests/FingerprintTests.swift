@@ -1,3 +1,4 @@
+import InkReport
 import Testing
 
 @testable import InkRun
@@ -68,6 +69,14 @@ import Testing
     #expect(changed("/proc/sys/kernel/osrelease", "6.2.0\n") != digest)
     #expect(changed("/proc/meminfo", "MemTotal:       17 kB\n") == digest)
     #expect(changed("/.dockerenv", "") == digest)
+  }
+
+  @Test("What decides are facts that there are, and the same for merging and resuming")
+  func decisive() {
+    let facts = fingerprint().facts
+    #expect(Set(facts.filter(\.isDecisive).map(\.name)) == EnvironmentFact.namesOfMachine)
+    #expect(
+      facts.filter { !$0.isDecisive }.map(\.name) == ["container", "memory", "system"], "a new fact decides?")
   }
 
   @Test("Places that a container names in its mount options are no part of the digest")

@@ -8,7 +8,8 @@ struct MergeCommand: Command {
   static let discussion = [
     "Each part of 'run --shard I/N' leaves a report of its own. They are of one run only if tool, options, sessions "
       + "and cases are the same; what differs is named. Shards that ran on different machines are merged with a "
-      + "warning: exact metrics don't depend on the machine, and tables of times then hold one machine each.",
+      + "warning: exact metrics but those of memory don't depend on the machine, and tables of times then hold one "
+      + "machine each.",
     "The shards' own directories are left as they are.",
   ]
   static let exitCodes: [ExitCode] = [
@@ -62,14 +63,16 @@ struct MergeCommand: Command {
   private func copyScripts(
     of parts: [ShardMerge.Part], to directory: String, as report: Report, in context: Context
   ) throws(CommandFailure) {
-    let targets = OperationScriptFile.paths(of: report.cases.map(\.name), in: directory)
+    let targets = RecordedScripts(of: report.cases.map(\.name), in: directory)
+    targets.remove()
     do throws(RunError) {
       for (word, part) in zip(reports, parts) {
-        let path = Self.path(word, in: context)
-        let place = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        let sources = OperationScriptFile.paths(of: part.report.cases.map(\.name), in: place)
-        for (name, source) in sources where Platform.kind(ofFileAt: source) == .regular {
-          if let target = targets[name] { try OperationScriptFile.read(source).write(to: target) }
+        let names = part.report.cases.map(\.name)
+        let sources = RecordedScripts(of: names, in: Self.place(word, in: context))
+        for name in names {
+          if let file = try sources.file(of: name), let target = targets.path(of: name) {
+            try file.write(to: target)
+          }
         }
       }
     } catch {
@@ -83,10 +86,17 @@ struct MergeCommand: Command {
     return Platform.kind(ofFileAt: path) == .directory ? path + "/report.json" : path
   }
 
-  /// A merged report that took the place of a shard's could not be merged again.
+  /// The directory that a report lies in, beside its scripts.
+  private static func place(_ word: String, in context: Context) -> String {
+    let path = path(word, in: context)
+    return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  /// A merged report that took the place of a shard's could not be merged again, nor scripts that are in the
+  /// way be told from those of the shard.
   private func refuseOwnInput(_ directory: String, in context: Context) throws(CommandFailure) {
     for word in reports
-    where Platform.isSameFile(Self.path(word, in: context), directory + "/report.json") {
+    where Platform.isSameFile(Self.place(word, in: context), directory) {
       throw CommandFailure(
         .usage, "'\(output)' holds the report '\(word)' that is merged; give --output another directory")
     }

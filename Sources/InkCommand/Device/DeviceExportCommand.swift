@@ -9,8 +9,9 @@ struct DeviceExportCommand: Command {
   static let name = "device export"
   static let abstract = "Write a run's file calls as one script, to replay on a device."
   static let discussion = [
-    "A script says of each call its kind, file, place, length and time, and nothing of contents, names or strokes. "
-      + "'device source' prints the Swift file that replays it."
+    "A script says of each call its kind, the number of its file, place, length and time. Contents, strokes and the "
+      + "names of sessions, pages and files are not in it: a case is called by its store and durability, and where "
+      + "there are several sessions by the number of its own, in the order of the report. 'device source' prints the Swift file that replays it."
   ]
   static let exitCodes: [ExitCode] = [.success, .usage, .malformedInput, .unreadableInput, .diskFailed]
   static let examples = [
@@ -25,39 +26,37 @@ struct DeviceExportCommand: Command {
   var output = ""
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
-    let paths = try scriptPaths(in: context.absolutePath(run))
-    let file = try OutputFile(output, .script, inputs: paths, in: context)
+    let directory = context.absolutePath(run)
+    let report: Report
+    do throws(ReportError) { report = try Report.read(directory + "/report.json") } catch {
+      throw CommandFailure(error)
+    }
+    let scripts = RecordedScripts(of: report.cases.map(\.name), in: directory)
+    let inputs = [directory + "/report.json"] + report.cases.compactMap { scripts.path(of: $0.name) }
+    let file = try OutputFile(output, .script, inputs: inputs, in: context)
+    let names = ScriptName(of: report.cases.map(\.name))
     var export = OperationExport(kernelBytesPerSecond: EncodeSpeed.bytesPerSecond())
-    var callCount = 0
-    for path in paths {
-      let recorded: OperationScriptFile
-      do throws(RunError) { recorded = try OperationScriptFile.read(path) } catch {
+    for row in report.cases {
+      let script: ModelledCase.Script
+      do throws(RunError) {
+        script = try scripts.sound(of: row.name, failure: row.recordingFailure)
+      } catch {
         throw CommandFailure(error)
       }
-      export.add(recorded.script, named: recorded.name.text)
-      callCount += recorded.script.steps.reduce(0) { $0 + $1.operations.count }
+      switch ModelledCase(row, of: report, script: script).script {
+      case .recorded(let script): export.add(script, named: names.text(of: row.name))
+      case .absent(let reason): context.standardError.line("\(row.name.text) is left out: \(reason)")
+      }
+    }
+    guard export.caseCount > 0 else {
+      throw CommandFailure(.malformedInput, "'\(run)' recorded the file calls of no case; run it again")
     }
     let text = export.text()
     try check(text)
     try file.write(text)
     context.standardOutput.line(
-      "\(output): \(Humanised.count(Double(callCount))) calls, cases: \(paths.count)")
+      "\(output): \(Humanised.count(Double(export.callCount))) calls, cases: \(export.caseCount)")
     return .success
-  }
-
-  /// The scripts that a run kept, in the order of their names.
-  private func scriptPaths(in directory: String) throws(CommandFailure) -> [String] {
-    let place = directory + "/" + OperationScriptFile.directoryName
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
-      throw CommandFailure(
-        .unreadableInput,
-        "'\(run)' holds no recorded file calls; name the directory that 'run --output' wrote its report to")
-    }
-    let paths = names.filter { $0.hasSuffix(".json") }.sorted().map { place + "/" + $0 }
-    guard !paths.isEmpty else {
-      throw CommandFailure(.malformedInput, "'\(run)' recorded the file calls of no case; run it again")
-    }
-    return paths
   }
 
   /// A script that the replay would refuse is refused here, where it can still be mended.

@@ -12,7 +12,7 @@ enum DeviceOperand {
   ) throws(CommandFailure) -> [Device] {
     var devices: [Device] = []
     for word in words.isEmpty ? BuiltInDevices.names : words {
-      let device = word == BuiltInDevices.thisMachine ? try thisMachine() : try fixed(word, in: context)
+      let device = word == BuiltInDevices.thisMachine ? try thisMachine() : try chosen(word, in: context)
       guard let device else { continue }
       guard !devices.contains(where: { $0.name == device.name }) else {
         throw CommandFailure(.usage, "two devices are called '\(device.name)': name it once, or rename one")
@@ -20,6 +20,17 @@ enum DeviceOperand {
       devices.append(device)
     }
     return devices
+  }
+
+  /// A built-in device or a file, which must not be taken for a built-in one that it isn't.
+  private static func chosen(_ word: String, in context: Context) throws(CommandFailure) -> Device {
+    let device = try fixed(word, in: context)
+    guard !BuiltInDevices.names.contains(device.name) || BuiltInDevices.device(named: device.name) == device
+    else {
+      throw CommandFailure(
+        .usage, "a device file is called '\(device.name)', as a built-in device is: rename it")
+    }
+    return device
   }
 
   /// A built-in device or a file.

@@ -50,12 +50,8 @@ struct DevicePriceCommand: Command {
     let modelled = Modelled(
       kernelBytesPerSecond: report.modelled.kernelBytesPerSecond, devices: chosen,
       rows: report.cases.flatMap { row in
-        ModelledCase(
-          row, of: report,
-          script: scripts.script(
-            of: row.name, failure: row.failures.first { $0.kind == .recorded }?.reason)
-        )
-        .rows(on: chosen, kernelBytesPerSecond: report.modelled.kernelBytesPerSecond)
+        ModelledCase(row, of: report, script: scripts.script(of: row.name, failure: row.recordingFailure))
+          .rows(on: chosen, kernelBytesPerSecond: report.modelled.kernelBytesPerSecond)
       })
     context.standardOutput.write(
       isJSON ? String(decoding: modelled.json(), as: UTF8.self) : modelled.markdown)

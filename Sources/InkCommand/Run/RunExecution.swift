@@ -56,10 +56,7 @@ final class RunExecution {
   /// Begins the log, or goes on with it and notes that.
   private func begin(_ header: RunHeader) throws(RunError) -> ResultLog {
     guard let kept else {
-      // Scripts of an earlier run of the same cases go, and only they.
-      for name in setup.request.cases.map(\.name) {
-        if let path = scripts.path(of: name) { try? FileManager.default.removeItem(atPath: path) }
-      }
+      scripts.remove()
       return try ResultLog(directory: setup.outputDirectory, header: header)
     }
     let log = try ResultLog(continuing: kept)

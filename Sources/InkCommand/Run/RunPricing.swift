@@ -41,10 +41,5 @@ struct DeviceChoice {
   init(_ words: [String], in context: Context) throws(CommandFailure) {
     fixed = try DeviceOperand.devices(words, in: context) { () throws(CommandFailure) in nil }
     includesThisMachine = words.isEmpty || words.contains(BuiltInDevices.thisMachine)
-    guard !includesThisMachine || !fixed.contains(where: { $0.name == BuiltInDevices.thisMachine }) else {
-      throw CommandFailure(
-        .usage,
-        "a device file is called '\(BuiltInDevices.thisMachine)', as the machine of the run is: rename it")
-    }
   }
 }

@@ -22,17 +22,16 @@ extension MetricBuilder {
   private static let steadyRatio = 1.25
 
   private func firstSave(_ saves: [[UInt64]]) -> MetricRow {
-    let ratios = saves.map { round -> Double? in
-      guard round.count > Self.othersMin, let others = median(round.dropFirst().map { Double($0) }) else {
-        return nil
-      }
-      return Double(round[0]) / others
+    let ratios = saves.map { round in
+      round.count > Self.othersMin ? ratio(of: round.prefix(1), to: round.dropFirst()) : nil
     }
     let known = ratios.compactMap(\.self)
+    let isLong = saves.contains { $0.count > Self.othersMin }
     return MetricRow(
       "first-save.ratio", .ratio, .noisy, better: .none, value: median(known),
       interval: ConfidenceInterval(ofRounds: known), rounds: ratios,
-      note: known.isEmpty ? "Suppressed: needs \(Self.othersMin + 1) automatic saves a round." : nil)
+      note: !known.isEmpty
+        ? nil : isLong ? Self.noDivisor : "Suppressed: needs \(Self.othersMin + 1) automatic saves a round.")
   }
 
   private func trend(_ saves: [[UInt64]]) -> MetricRow {
@@ -45,17 +44,21 @@ extension MetricBuilder {
     else {
       return MetricRow(
         "trend.ratio", .ratio, .noisy, better: .none, value: nil, rounds: ratios,
-        note: "Suppressed: needs \(5 * Self.endMin) automatic saves over all rounds.")
+        note: first.count >= Self.endMin
+          ? Self.noDivisor
+          : "Suppressed: needs \(Self.endMin) automatic saves in the first fifths of the rounds together, and "
+            + "there are \(first.count).")
     }
     return MetricRow(
       "trend.ratio", .ratio, .noisy, better: .none, value: value, interval: interval, rounds: ratios,
       note: reading(of: interval))
   }
 
+  /// The ratio of two medians; nil where there is nothing to divide by.
   private func ratio(of samples: some Sequence<UInt64>, to base: some Sequence<UInt64>) -> Double? {
-    guard let above = median(samples.map { Double($0) }), let below = median(base.map { Double($0) }) else {
-      return nil
-    }
+    guard let above = median(samples.map { Double($0) }), let below = median(base.map { Double($0) }),
+      below > 0
+    else { return nil }
     return above / below
   }
 

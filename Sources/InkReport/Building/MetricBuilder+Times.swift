@@ -60,7 +60,9 @@ extension MetricBuilder {
     let perRound: [Double?] =
       floors.count == saves.count
       ? zip(saves, floors).map { save, floor in
-        guard let save = ratioBase(save), let floor = ratioBase(floor.nanoseconds) else { return nil }
+        guard let save = ratioBase(save), let floor = ratioBase(floor.nanoseconds), floor > 0 else {
+          return nil
+        }
         return save / floor
       } : []
     let bytes = Set(floors.map(\.bytes)).sorted().map(String.init).joined(separator: ", ")

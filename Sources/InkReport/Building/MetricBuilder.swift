@@ -11,6 +11,8 @@ struct MetricBuilder {
   let isVirtual: Bool
   var rounds: [RoundResult] { record.timed }
 
+  static let noDivisor = "There is nothing to divide by."
+
   /// Every metric of the case; none without a timed round.
   func all() -> [MetricRow] {
     guard !rounds.isEmpty else { return [] }
@@ -34,8 +36,7 @@ struct MetricBuilder {
     let known = values.compactMap { $0 }.filter(\.isFinite)
     guard known.count == values.count, let first = known.first else {
       return MetricRow(
-        name, unit, .noisy, better: better, value: nil, rounds: values, note: "There is nothing to divide by."
-      )
+        name, unit, .noisy, better: better, value: nil, rounds: values, note: Self.noDivisor)
     }
     guard isVirtual else {
       return MetricRow(
@@ -77,7 +78,7 @@ struct MetricBuilder {
       let perRound = sorted.map { percentile.value(ofSorted: $0).map { Double($0) } }
       return MetricRow(
         "\(name).\(percentile.label)", .nanoseconds, .noisy, value: value.map { Double($0) },
-        interval: ConfidenceInterval(of: percentile, sorted: pooled, rounds: perRound.compactMap(\.self)),
+        interval: ConfidenceInterval(of: percentile, sorted: pooled, sortedRounds: sorted),
         rounds: perRound,
         note: value == nil
           ? "Suppressed: \(percentile.label) needs \(percentile.samplesMin) calls, and there are \(pooled.count)."

@@ -2,11 +2,12 @@
 ///
 /// Method: cases are matched by name and metrics by name. An exact metric is compared exactly, in the
 /// direction that it declares. A noisy one is printed as a ratio and decides nothing; between machines with
-/// different fingerprints only ratios are, such as that to the floor, because times and memory there differ
-/// for reasons of their own. Content checks and crash trials must not become worse. Whatever can't be
-/// compared – other work, other options, a case or metric on one side only, a metric that is exact on one
-/// side and demoted on the other – is shown and makes the whole comparison inconclusive: a gate must not pass
-/// because something went missing. Lost data outranks that, and that outranks a regression.
+/// different fingerprints, and in reports that are of several, only ratios are, such as that to the floor,
+/// because times and memory there differ for reasons of their own. Content checks and crash trials must not
+/// become worse. Whatever can't be compared – other work, other options, a case or metric on one side only, a
+/// metric that is exact on one side and demoted on the other – is shown and makes the whole comparison
+/// inconclusive: a gate must not pass because something went missing. Lost data outranks that, and that
+/// outranks a regression.
 package struct Comparison: Sendable {
   /// What the comparison decides; the command line's exit codes stand beside the cases.
   package enum Outcome: Hashable, Sendable {
@@ -33,6 +34,7 @@ package struct Comparison: Sendable {
 
   /// Whether the reports say that they were made on machines whose times can't be compared.
   package var machinesDiffer: Bool {
+    if base.isOfSeveralMachines || head.isOfSeveralMachines { return true }
     guard let one = base.machine.fingerprint, let other = head.machine.fingerprint else { return false }
     return one != other
   }
@@ -48,7 +50,12 @@ package struct Comparison: Sendable {
     self.base = base
     self.head = head
     obstacles += Self.differences(base, head)
-    if machinesDiffer { notes.append(Self.otherMachine) }
+    for (side, report) in [("base", base), ("head", head)] where report.isOfSeveralMachines {
+      notes.append("The \(side) is of several machines: \(Self.whatTravels).")
+    }
+    if notes.isEmpty, machinesDiffer {
+      notes.append("Different machines: \(Self.whatTravels). They differ in what follows.")
+    }
     notes += Self.environmentDifferences(base, head)
     for row in base.cases {
       guard let other = head.cases.first(where: { $0.name == row.name }) else {
@@ -120,9 +127,7 @@ package struct Comparison: Sendable {
     return sentences
   }
 
-  private static let otherMachine =
-    "Different machines: times and memory are not compared, exact metrics and ratios still are. They differ in "
-    + "what follows."
+  private static let whatTravels = "times and memory are not compared, exact metrics and ratios still are"
 
   /// Facts that are measured anew for each report, and never twice alike.
   private static let measuredFacts: Set = ["clock step", "clock reading", "CPU clock reading"]

@@ -12,6 +12,7 @@ package struct ComparisonRow: Hashable, Sendable {
   package var caseName: String
   package var metric: String
   package var unit: MetricRow.Unit
+  package var better: MetricRow.Direction
   package var base: Double?
   package var head: Double?
   package var finding: Finding
@@ -22,7 +23,7 @@ package struct ComparisonRow: Hashable, Sendable {
   var sentence: String {
     let change =
       "\(oneLine(caseName)): \(metric) was \(Self.exactly(base)) and is \(Self.exactly(head)) (\(unit.rawValue))"
-    let isLessSynced = finding == .worse && metric.contains("syncs") && (head ?? 0) < (base ?? 0)
+    let isLessSynced = finding == .worse && better == .same && (head ?? 0) < (base ?? 0)
     return change + (isLessSynced ? "; with fewer syncs a power cut may take more than was promised." : ".")
   }
 
@@ -77,8 +78,8 @@ package struct ComparisonRow: Hashable, Sendable {
   private static func row(_ base: MetricRow?, _ head: MetricRow?, in name: CaseName) -> ComparisonRow {
     let some = base ?? head
     var row = ComparisonRow(
-      caseName: name.text, metric: some?.name ?? "", unit: some?.unit ?? .times, base: base?.value,
-      head: head?.value, finding: finding(base, head))
+      caseName: name.text, metric: some?.name ?? "", unit: some?.unit ?? .times,
+      better: some?.better ?? .none, base: base?.value, head: head?.value, finding: finding(base, head))
     if case .ratio = row.finding, headlines.contains(row.metric), let base, let head {
       row.interval = BootstrapInterval(
         base: base.rounds.compactMap { $0 }, head: head.rounds.compactMap { $0 }, seed: intervalSeed)

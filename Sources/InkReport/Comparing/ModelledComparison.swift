@@ -18,7 +18,7 @@ struct ModelledComparison {
     for device in base.devices {
       let other = head.devices.first { $0.name == device.name }
       guard let other else {
-        notes.append("Saves are priced for \(device.name) in the base only, and not compared.")
+        noteDevice(device.name, onlyIn: "base")
         continue
       }
       guard device == other else {
@@ -35,6 +35,13 @@ struct ModelledComparison {
         compare(row, match)
       }
     }
+    for device in head.devices where !base.devices.contains(where: { $0.name == device.name }) {
+      noteDevice(device.name, onlyIn: "head")
+    }
+  }
+
+  private mutating func noteDevice(_ name: String, onlyIn side: String) {
+    notes.append("Saves are priced for \(name) in the \(side) only, and not compared.")
   }
 
   private mutating func compare(_ base: ModelledRow, _ head: ModelledRow) {
@@ -51,7 +58,7 @@ struct ModelledComparison {
       rows.append(
         ComparisonRow(
           caseName: name, metric: "modelled " + headline,
-          unit: below.unit == .bytes ? .bytes : .nanoseconds, base: low, head: high,
+          unit: below.unit == .bytes ? .bytes : .nanoseconds, better: .lower, base: low, head: high,
           finding: low == high ? .same : high < low ? .better : .worse))
     }
   }

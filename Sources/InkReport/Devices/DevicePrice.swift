@@ -22,7 +22,7 @@ package import InkModel
 ///
 /// Computing does not: it was measured, in the timed rounds of the run, and is scaled by the device's
 /// processor factor and by the speed of `EncodeKernel` where it was measured against the reference machine's.
-/// It is noisy, and so is the total.
+/// It is noisy, and so is the total; where that speed is not known, neither has a value.
 package struct DevicePrice {
   /// What a price needs to know besides script and device.
   package struct Setting: Sendable {

@@ -20,18 +20,16 @@ struct DeviceRates {
   private let nanosecondsPerCopiedByte: Double
   private let nanosecondsPerFetchedByte: Double
   private let nanosecondsPerSyncedByte: Double
-  /// Time of a computation there ÷ its time where it was measured.
-  private let computeFactor: Double
+  /// Time of a computation there ÷ its time where it was measured; nil where that machine is not known.
+  private let computeFactor: Double?
 
-  /// `kernelBytesPerSecond` is the speed of `EncodeKernel` where computing was measured; nil takes that
-  /// machine for the device's reference.
-  init(_ device: Device, at end: End, flush: Flush = .p50, kernelBytesPerSecond: Double? = nil) {
+  /// `kernelBytesPerSecond` is the speed of `EncodeKernel` where computing was measured, if it is known.
+  init(_ device: Device, at end: End, flush: Flush = .p50, kernelBytesPerSecond: Double?) {
     nanosecondsPerCopiedByte = 1e9 / device.bandwidth.copyBytesPerSecond.bandwidth(at: end)
     nanosecondsPerFetchedByte = 1e9 / device.bandwidth.readBytesPerSecond.bandwidth(at: end)
     nanosecondsPerSyncedByte = 1e9 / device.bandwidth.writeBytesPerSecond.bandwidth(at: end)
     let reference = device.processor.referenceKernelBytesPerSecond.value
-    computeFactor =
-      device.processor.timeFactor.cost(at: end) * ((kernelBytesPerSecond ?? reference) / reference)
+    computeFactor = kernelBytesPerSecond.map { device.processor.timeFactor.cost(at: end) * ($0 / reference) }
     for kind in FileOperation.Kind.allCases {
       callNanoseconds[kind] =
         kind.isSync
@@ -51,7 +49,7 @@ struct DeviceRates {
     price.transferNanoseconds =
       Double(load.fetchedBytes) * nanosecondsPerFetchedByte
       + Double(load.syncedBytes) * nanosecondsPerSyncedByte
-    price.computeNanoseconds = Double(load.computeNanoseconds) * computeFactor
+    price.computeNanoseconds = computeFactor.map { Double(load.computeNanoseconds) * $0 }
     return price
   }
 }
@@ -66,13 +64,16 @@ struct StepPrice: Hashable {
   var transferNanoseconds = 0.0
   /// Waiting for flushes, after the bytes.
   var flushNanoseconds = 0.0
-  /// Outside of file calls: measured somewhere, and scaled.
-  var computeNanoseconds = 0.0
+  /// Outside of file calls: measured somewhere, and scaled; nil where it can't be.
+  var computeNanoseconds: Double?
 
   /// Everything that follows from the script alone.
   var fileNanoseconds: Double {
     callNanoseconds + copyNanoseconds + transferNanoseconds + flushNanoseconds
   }
+
+  /// The whole call; nil where computing is not known.
+  var totalNanoseconds: Double? { computeNanoseconds.map { fileNanoseconds + $0 } }
 }
 
 extension DeviceFigure {

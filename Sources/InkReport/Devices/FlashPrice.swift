@@ -48,7 +48,7 @@ struct FlashPrice {
     func deviceBytes(_ end: DeviceRates.End) -> Double { Double(flash[end]?.blockBytes ?? 0) + metadata(end) }
     func aDay(_ bytes: Double) -> Double? { quotient(bytes, hours).map { $0 * Self.hoursPerDay } }
     let written = Double(flash[.typical]?.writtenBytes ?? 0)
-    let logicalNote = setting.logicalBytes == nil ? "The run has no count of logical bytes." : nil
+    let logicalNote = Self.note(onLogicalBytes: setting.logicalBytes)
     metrics =
       [
         ModelledMetric("flash.block-bytes", .bytes, kind) { Double(flash[$0]?.blockBytes ?? 0) },
@@ -78,6 +78,12 @@ struct FlashPrice {
         device.endurance, kind, note: lengthNote, logicalBytes: setting.logicalBytes, deviceBytes, aDay)
   }
 
+  /// Why nothing can be divided by them, as a sentence; nil if it can.
+  private static func note(onLogicalBytes bytes: Double?) -> String? {
+    guard let bytes else { return "The run has no count of logical bytes." }
+    return bytes > 0 ? nil : "The writer changed nothing."
+  }
+
   private static func wear(
     _ endurance: Device.Endurance?, _ kind: MetricRow.Kind, note: String?, logicalBytes: Double?,
     _ deviceBytes: (DeviceRates.End) -> Double, _ aDay: (Double) -> Double?
@@ -97,7 +103,7 @@ struct FlashPrice {
       ModelledMetric("flash.cell-bytes-per-day", .bytesPerDay, kind, note: note) { aDay(cells($0)) },
       ModelledMetric(
         "flash.cell-write-amplification", .ratio, kind,
-        note: logicalBytes == nil ? "The run has no count of logical bytes." : nil
+        note: Self.note(onLogicalBytes: logicalBytes)
       ) { end in logicalBytes.flatMap { $0 > 0 ? cells(end) / $0 : nil } },
       ModelledMetric(
         "flash.years", .years, kind, better: .higher,

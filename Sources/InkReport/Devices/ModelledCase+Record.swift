@@ -1,22 +1,34 @@
 extension ModelledCase {
   /// A case of a run that has just been measured.
   package init(_ record: CaseRecord, session: SessionSummary?, pace: Pace, script: Script) {
-    let metrics = MetricBuilder(record: record, isVirtual: pace == .virtual)
     self.init(
-      name: record.name, script: script, sessionMilliseconds: session?.sessionMilliseconds ?? 0,
+      name: record.name, script: Self.believed(script, NotMeasured.all(of: record)),
+      sessionMilliseconds: session?.sessionMilliseconds ?? 0,
       logicalBytes: record.timed.first?.sum(\.logicalBytes),
-      isExact: pace == .virtual && !(metrics.bytes() + metrics.calls()).contains(where: \.isDemoted))
+      isExact: Self.repeats(MetricBuilder(record: record, isVirtual: pace == .virtual).all(), pace))
   }
 
   /// A case of a finished run, by its report.
   package init(_ row: CaseRow, of report: Report, script: Script) {
     let session = report.sessions.first { $0.name == row.workload }
     self.init(
-      name: row.name, script: script, sessionMilliseconds: session?.sessionMilliseconds ?? 0,
+      name: row.name, script: Self.believed(script, row.reasons),
+      sessionMilliseconds: session?.sessionMilliseconds ?? 0,
       logicalBytes: row.metric("bytes.logical")?.value,
-      isExact: report.options.pace == .virtual
-        && !row.metrics.contains {
-          $0.isDemoted && ($0.name.hasPrefix("bytes") || $0.name.hasPrefix("calls."))
-        })
+      isExact: Self.repeats(row.metrics, report.options.pace))
+  }
+
+  /// The script, unless the instrument can't vouch for the case: what it missed in a timed round, it missed
+  /// in the recorded one.
+  private static func believed(_ script: Script, _ reasons: [NotMeasured]) -> Script {
+    guard let reason = reasons.first else { return script }
+    return .absent("The instrument can't vouch for its calls: \(reason.detail)")
+  }
+
+  /// Whether the case does the same each time: no count of its timed rounds had to be demoted.
+  ///
+  /// Allocations may differ and the calls still be the same.
+  private static func repeats(_ metrics: [MetricRow], _ pace: Pace) -> Bool {
+    pace == .virtual && !metrics.contains { $0.isDemoted && !MetricRow.isOfMemory($0.name) }
   }
 }

@@ -18,7 +18,7 @@ struct ModelledSections {
     "**Nothing here was measured on these devices.** The recorded file calls of each save are priced by a device file: "
     + "calls, bytes, blocks that syncs bring onto the storage, flushes. p50 and p95 are over the saves of the session; "
     + "low – high is the same with every figure of the device at the cheap or the dear end of its interval. The parts "
-    + "are means. ‡ was measured here, scaled by the device's processor factor, and is noisy; all else is exact "
+    + "are means. § was measured here, scaled by the device's processor factor, and is noisy; all else is exact "
     + "unless its device says otherwise.\n\n"
 
   private static let flashIntroduction =

@@ -7,7 +7,7 @@ struct ModelledTable {
     var table = MarkdownTable(
       [
         "store", "save p50", "low – high", "save p95", "low – high", "p95, slow flushes",
-        "calls / copy / transfer / flush", "computing p50 ‡", "save p50 with it ‡",
+        "calls / copy / transfer / flush", "computing p50 §", "save p50 with it §",
       ], textColumns: 1)
     table.rows = rows.map(row)
     let reasons = rows.compactMap { row in

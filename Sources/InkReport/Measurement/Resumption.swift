@@ -4,7 +4,7 @@ package struct Resumption: Codable, Hashable, Sendable {
   package var time: String
   /// How many steps were there already.
   package var keptSteps: Int
-  /// What is different about the machine, one sentence a fact; empty if it is the same.
+  /// What is different about the machine, one clause a fact; empty if it is the same.
   package var differences: [String]
 
   package init(time: String, keptSteps: Int, differences: [String]) {

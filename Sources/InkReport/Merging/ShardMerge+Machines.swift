@@ -1,3 +1,14 @@
+/// What tells the machine of a report from another: its fingerprint, or its facts where nobody took one.
+struct ReportMachine: Hashable {
+  private let fingerprint: String?
+  private let facts: [EnvironmentFact]
+
+  init(_ report: Report) {
+    fingerprint = report.machine.fingerprint
+    facts = fingerprint == nil ? report.environment.ofMachine : []
+  }
+}
+
 extension ShardMerge {
   /// What the shards' machines were like, shard after shard.
   ///

@@ -2,9 +2,9 @@
 ///
 /// Method. All must be shards of one run: the same tool, options, sessions and cases, every shard once. The
 /// cases come out in the order of the whole run, as their shards have them. Shards of several machines are
-/// allowed, since exact metrics don't depend on the machine; times do, so each case then carries its machine,
-/// tables hold cases of one machine only, and a warning says so. Facts that the shards don't share are named
-/// with the shards that they are true of.
+/// allowed, since exact metrics but those of memory don't depend on the machine; times do, so each case then
+/// carries its machine, tables hold cases of one machine only, and a warning says so. Facts that the shards
+/// don't share are named with the shards that they are true of.
 package struct ShardMerge {
   /// A report and where it was read.
   package struct Part {
@@ -27,6 +27,9 @@ package struct ShardMerge {
     for part in given {
       guard let shard = part.report.shard else {
         throw MergeError("'\(part.path)' is the report of a whole run and not of a shard")
+      }
+      guard Shard(number: shard.number, of: shard.count) != nil else {
+        throw MergeError("'\(part.path)' says that it is shard \(shard.text), which can't be")
       }
       parts.append((part.path, shard, part.report))
     }
@@ -118,8 +121,8 @@ package struct ShardMerge {
   }
 
   /// The shards of each machine, by what makes a machine another one.
-  private var machines: [[EnvironmentFact]: [Int]] {
-    Dictionary(grouping: parts, by: { $0.report.environment.ofMachine }).mapValues { $0.map(\.shard.number) }
+  private var machines: [ReportMachine: [Int]] {
+    Dictionary(grouping: parts, by: { ReportMachine($0.report) }).mapValues { $0.map(\.shard.number) }
   }
 
   private func labelled(_ row: CaseRow, _ shard: ReportShard) -> CaseRow {
@@ -138,8 +141,8 @@ package struct ShardMerge {
     if machines.count > 1 {
       let names = machines.values.sorted { $0[0] < $1[0] }.map(Self.name).joined(separator: "; ")
       warnings.append(
-        "the shards ran on \(machines.count) machines (\(names)): compare times only within one of them; exact "
-          + "metrics are not affected")
+        "the shards ran on \(machines.count) machines (\(names)): compare times and memory only within one of "
+          + "them; other exact metrics are not affected")
     }
     if !missingShards.isEmpty {
       warnings.append("merged without \(Self.name(missingShards)) of \(parts[0].shard.count)")

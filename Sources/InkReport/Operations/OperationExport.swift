@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import InkModel
 
 /// The scripts of a run's cases as one text, to be replayed on another device.
@@ -31,16 +30,18 @@ package struct OperationExport {
   private let kernelBytesPerSecond: Double
   private var phases: [String] = []
   private var phaseIndex: [String: Int] = [:]
-  private var caseCount = 0
+  package private(set) var caseCount = 0
+  package private(set) var callCount = 0
   private var body: [UInt8] = []
 
-  /// Begins a text; the speed is that of `EncodeKernel` where the scripts were recorded.
+  /// Begins a text; the speed is that of `EncodeKernel` where they are exported.
   package init(kernelBytesPerSecond: Double) { self.kernelBytesPerSecond = kernelBytesPerSecond }
 
   /// Adds the script of a case, whose calls must name files that it has.
   package mutating func add(_ script: OperationScript, named name: String) {
     caseCount += 1
-    let callCount = script.steps.reduce(0) { $0 + $1.operations.count }
+    let calls = script.steps.reduce(0) { $0 + $1.operations.count }
+    callCount += calls
     let course = ScriptFiles(script)
     let files: [[Int64]] = course.files.map { file in
       let finalLength = file.finalLength.map { Int64(clamping: $0) } ?? -1
@@ -49,7 +50,7 @@ package struct OperationExport {
     }
     body += Self.line(
       CaseLine(
-        name: name, stepCount: script.steps.count, callCount: callCount, peakBytes: course.peakBytes,
+        name: name, stepCount: script.steps.count, callCount: calls, peakBytes: course.peakBytes,
         files: files))
     for step in script.steps { add(step) }
   }
@@ -79,7 +80,6 @@ package struct OperationExport {
   package func text() -> [UInt8] {
     let header = Header(caseCount: caseCount, kernelBytesPerSecond: kernelBytesPerSecond, phases: phases)
     // The schema comes first, so that the beginning of a file tells what it is.
-    // The schema comes first, so that the beginning of a file tells what it is.
     let text = Array(#"{"schema":"\#(Self.schema)","#.utf8) + Self.line(header).dropFirst() + body
     return text + #"{"fnv1a":"\#(String(Self.hash(text), radix: 16))"}\#n"#.utf8
   }
@@ -95,9 +95,9 @@ package struct OperationExport {
   }
 
   private static func line(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers can always be encoded.
-    return [UInt8]((try? encoder.encode(value)) ?? Data()) + [0x0A]
+    do throws(JSONRefusal) { return try StrictJSON.line(value) } catch {
+      // Only a number that is not finite can fail, and the one that is no integer is a measured speed.
+      preconditionFailure("a script holds a number that JSON can't: \(error.reason)")
+    }
   }
 }

@@ -43,6 +43,9 @@ package struct CaseRow: Codable, Hashable, Sendable {
     CaseName(workload: workload, backend: backend, codec: codec, durability: durability)
   }
 
+  /// What ended the round that records file calls; nil if nothing did.
+  package var recordingFailure: String? { failures.first { $0.kind == .recorded }?.reason }
+
   /// The metric of a name, if the case has it.
   package func metric(_ name: String) -> MetricRow? { metrics.first { $0.name == name } }
 }

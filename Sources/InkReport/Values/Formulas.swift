@@ -20,8 +20,8 @@ extension Formula {
       text:
         "Bytes, calls and syncs are exact under the virtual clock: any change is a finding. A metric counts "
         + "as exact only if all rounds of the run agree; otherwise it is demoted to noisy, its value is the median of the "
-        + "rounds, and it is marked. Times and memory are always noisy; allocations are exact only if two or more "
-        + "rounds agree."),
+        + "rounds, and it is marked. Times, resident memory and live bytes are always noisy; allocations, their "
+        + "bytes and peaks are exact only if two or more rounds agree."),
     Formula(
       name: "compute / file / sync",
       text:

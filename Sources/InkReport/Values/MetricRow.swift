@@ -3,7 +3,7 @@ package struct MetricRow: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Hashable, Sendable {
     /// All rounds gave the same number, and any change of it is a finding.
     case exact
-    /// A time or memory size, or a count that differed between rounds.
+    /// A time, a size of resident or live memory, or a count that differed between rounds.
     case noisy
   }
 
@@ -53,8 +53,9 @@ package struct MetricRow: Codable, Hashable, Sendable {
     self.kind = kind
     self.better = better
     self.value = value.finite
-    low = value == nil ? nil : interval?.low
-    high = value == nil ? nil : interval?.high
+    let ends = value.finite == nil ? nil : interval.flatMap { $0.isFinite ? $0 : nil }
+    low = ends?.low
+    high = ends?.high
     self.rounds = rounds.map(\.finite)
     self.isDemoted = isDemoted
     self.note = note
@@ -64,10 +65,16 @@ package struct MetricRow: Codable, Hashable, Sendable {
 extension MetricRow {
   /// Whether a metric counts allocations or the bytes that they take.
   ///
-  /// Such counts are exact on one machine; system libraries and the Swift runtime have a share in them.
+  /// Such counts are exact on one machine; system libraries and the Swift runtime have a share in them. An
+  /// activity is called whatever its backend likes, and has no such counts.
   package static func isOfMemory(_ name: String) -> Bool {
-    ["allocations", "allocated-bytes", "peak-bytes", "live-bytes"].contains { name.contains($0) }
+    let parts = name.split(separator: ".")
+    return parts.first != "activity" && parts.contains(where: partsOfMemory.contains)
   }
+
+  private static let partsOfMemory: Set<Substring> = [
+    "allocations", "allocated-bytes", "peak-bytes", "live-bytes",
+  ]
 }
 
 extension Double? {

@@ -30,6 +30,12 @@ package struct Report: Codable, Hashable, Sendable {
   package var cases: [CaseRow]
   /// What the file calls would cost on devices; empty if nothing was priced.
   package var modelled: Modelled
+
+  /// Whether its cases were not all measured on one machine: merged from several, or taken up again on
+  /// another.
+  var isOfSeveralMachines: Bool {
+    cases.contains { $0.machine != nil } || (resumptions ?? []).contains { !$0.differences.isEmpty }
+  }
 }
 
 /// How one number, or one kind of number, is defined.

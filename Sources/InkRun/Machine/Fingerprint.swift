@@ -11,7 +11,7 @@ package struct Fingerprint: Sendable {
     package var name: String
     package var value: String
     /// Whether times on machines that differ in it are no longer comparable.
-    package var isDecisive: Bool
+    package var isDecisive: Bool { EnvironmentFact.namesOfMachine.contains(name) }
   }
 
   package let facts: [Fact]
@@ -36,34 +36,30 @@ package struct Fingerprint: Sendable {
       processor.facts
       + [
         Fact(
-          name: "virtualised", value: virtualisation.host.map { "yes: \($0)" } ?? "no sign of it",
-          isDecisive: true),
-        Fact(name: "container", value: virtualisation.container ?? "no sign of one", isDecisive: false),
+          name: "virtualised", value: virtualisation.host.map { "yes: \($0)" } ?? "no sign of it"),
+        Fact(name: "container", value: virtualisation.container ?? "no sign of one"),
         Fact(
-          name: "memory", value: files.field("MemTotal", in: "/proc/meminfo", separator: ":") ?? "unknown",
-          isDecisive: false),
+          name: "memory", value: files.field("MemTotal", in: "/proc/meminfo", separator: ":") ?? "unknown"),
         Fact(
-          name: "kernel", value: files.line("/proc/sys/kernel/osrelease") ?? "unknown", isDecisive: true),
+          name: "kernel", value: files.line("/proc/sys/kernel/osrelease") ?? "unknown"),
         Fact(
           name: "system",
           value: files.field("PRETTY_NAME", in: "/etc/os-release", separator: "=").map {
             $0.filter { $0 != "\"" }
-          } ?? "unknown", isDecisive: false),
-        Fact(name: "file system", value: fileSystem.type, isDecisive: true),
-        Fact(name: "mount options", value: fileSystem.durableOptions, isDecisive: true),
-        Fact(name: "device", value: fileSystem.device, isDecisive: true),
-        Fact(name: "disk model", value: disk.model ?? notExposed, isDecisive: true),
+          } ?? "unknown"),
+        Fact(name: "file system", value: fileSystem.type),
+        Fact(name: "mount options", value: fileSystem.durableOptions),
+        Fact(name: "device", value: fileSystem.device),
+        Fact(name: "disk model", value: disk.model ?? notExposed),
         Fact(
-          name: "rotational", value: disk.isRotational.map { $0 ? "yes" : "no" } ?? notExposed,
-          isDecisive: true),
-        Fact(name: "I/O scheduler", value: disk.scheduler ?? notExposed, isDecisive: true),
-        Fact(name: "write cache", value: disk.writeCache ?? notExposed, isDecisive: true),
-        Fact(name: "build", value: Build.mode, isDecisive: true),
-        Fact(name: "Swift", value: Build.swift, isDecisive: true),
-        Fact(name: "SQLite", value: BuiltInBackends.sqliteVersion, isDecisive: true),
+          name: "rotational", value: disk.isRotational.map { $0 ? "yes" : "no" } ?? notExposed),
+        Fact(name: "I/O scheduler", value: disk.scheduler ?? notExposed),
+        Fact(name: "write cache", value: disk.writeCache ?? notExposed),
+        Fact(name: "build", value: Build.mode),
+        Fact(name: "Swift", value: Build.swift),
+        Fact(name: "SQLite", value: BuiltInBackends.sqliteVersion),
         Fact(
-          name: "SQLite options", value: BuiltInBackends.sqliteOptions.joined(separator: ", "),
-          isDecisive: true),
+          name: "SQLite options", value: BuiltInBackends.sqliteOptions.joined(separator: ", ")),
       ]
   }
 

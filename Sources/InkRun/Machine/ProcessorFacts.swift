@@ -23,12 +23,12 @@ package struct ProcessorFacts: Hashable, Sendable {
 
   var facts: [Fingerprint.Fact] {
     [
-      .init(name: "processor", value: model, isDecisive: true),
-      .init(name: "cores", value: String(cores), isDecisive: true),
-      .init(name: "architecture", value: Self.architecture, isDecisive: true),
-      .init(name: "governor", value: governor ?? notExposed, isDecisive: true),
-      .init(name: "turbo", value: hasTurbo.map { $0 ? "on" : "off" } ?? notExposed, isDecisive: true),
-      .init(name: "clock source", value: clockSource ?? notExposed, isDecisive: true),
+      .init(name: "processor", value: model),
+      .init(name: "cores", value: String(cores)),
+      .init(name: "architecture", value: Self.architecture),
+      .init(name: "governor", value: governor ?? notExposed),
+      .init(name: "turbo", value: hasTurbo.map { $0 ? "on" : "off" } ?? notExposed),
+      .init(name: "clock source", value: clockSource ?? notExposed),
     ]
   }
 

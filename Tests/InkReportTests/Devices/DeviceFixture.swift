@@ -54,7 +54,7 @@ enum DeviceFixture {
 
   static func price(
     _ script: OperationScript, on device: Device = device(), sessionMilliseconds: UInt64 = 3_600_000,
-    logicalBytes: Double? = nil, kernelBytesPerSecond: Double? = nil, isExact: Bool = true
+    logicalBytes: Double? = nil, kernelBytesPerSecond: Double? = 1e8, isExact: Bool = true
   ) -> Prices {
     Prices(
       metrics: DevicePrice(

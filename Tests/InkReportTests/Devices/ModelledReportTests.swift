@@ -87,6 +87,57 @@ import Testing
     #expect(row.metric("flash.write-amplification")?.value != nil)
   }
 
+  @Test("Each column of the tables holds the number that stands above it")
+  func columns() throws {
+    let figure = DeviceFixture.figure
+    let device = DeviceFixture.device(
+      sync: figure(1e6, 5e5...2e6),
+      endurance: .init(
+        budgetBytes: figure(150e12, 100e12...300e12), appShare: figure(0.05, nil),
+        writeAmplification: figure(3, nil)))
+    // Each save is a block longer than the last, so that no two percentiles are the same.
+    let script = DeviceFixture.script(
+      (1...40).map { blocks in
+        [
+          DeviceFixture.operation(.write, length: UInt64(blocks) * 4_096), DeviceFixture.operation(.sync),
+        ]
+      }, computeNanoseconds: 20_000)
+    let name = RecordFixture.measured(RecordFixture.journal).name
+    let prices = DeviceFixture.price(script, on: device, logicalBytes: 1e6)
+    let text = Modelled(
+      kernelBytesPerSecond: nil, devices: [device],
+      rows: [ModelledRow(name, on: device, metrics: prices.metrics)]
+    ).markdown
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    // Each table is its headers, a rule and one row.
+    try #require(lines.count == 6)
+    #expect(
+      lines[0] == [
+        "store", "save p50", "low – high", "save p95", "low – high", "p95, slow flushes",
+        "calls / copy / transfer / flush", "computing p50 ‡", "save p50 with it ‡",
+      ])
+    // The 20th save copies 81.92 µs and brings 8.192 ms of blocks onto the storage, the 38th 155.6 µs and
+    // 15.57 ms.
+    #expect(
+      lines[2] == [
+        "journal/packed", "9.27 ms", "8.77 ms – 10.3 ms", "16.7 ms", "16.2 ms – 17.7 ms", "18.7 ms",
+        "1.00 µs / 84.0 µs / 8.40 ms / 1.00 ms", "40.0 µs", "9.31 ms",
+      ])
+    #expect(
+      lines[3] == [
+        "store", "to flash an hour", "÷ written", "÷ changes", "to flash a day", "disk writes a day",
+        "of 1,073.74 MB", "cells a day", "years", "low – high",
+      ])
+    // 820 blocks and 40 commits of 8 KiB in an hour, two such a day; 220 memory pages are made dirty.
+    #expect(
+      lines[5] == [
+        "journal/packed", "3.69 MB", "1.10×", "3.69×", "7.37 MB", "7.21 MB", "0.671 %", "22.1 MB", "929",
+        "619 – 1,858",
+      ])
+  }
+
   @Test("A report with modelled rows is read back as it was, and twice the same")
   func roundTrip() throws {
     let report = report()
@@ -99,6 +150,60 @@ import Testing
     let rows = report(isDemoted: true).modelled.rows
     #expect(rows[0].metrics.allSatisfy { $0.kind == .noisy })
     #expect(report().modelled.rows[0].metrics.contains { $0.kind == .exact })
+  }
+
+  @Test(
+    "A case is as exact by its rounds as by its report: any count that differs, but of memory, makes it noisy"
+  )
+  func exactness() {
+    func isExact(
+      _ pace: Pace = .virtual, _ change: (inout CaseRecord) -> Void = { _ in }
+    ) -> [Bool] {
+      var record = RecordFixture.measured(RecordFixture.journal)
+      change(&record)
+      var run = RecordFixture.run([record])
+      run.options.pace = pace
+      let report = RecordFixture.report(run)
+      return [
+        ModelledCase(record, session: run.sessions[0], pace: pace, script: .recorded(Self.script)).isExact,
+        ModelledCase(report.cases[0], of: report, script: .recorded(Self.script)).isExact,
+      ]
+    }
+    #expect(isExact() == [true, true])
+    #expect(isExact(.real) == [false, false])
+    // Files that end up longer in one round, and bytes that another save writes, are other calls.
+    #expect(isExact { $0.timed[1].storeBytes += 1 } == [false, false])
+    #expect(isExact { $0.timed[1].phases[0].writtenBytes[0] += 1 } == [false, false])
+    #expect(isExact { $0.timed[1].roles[0].syncCalls += 1 } == [false, false])
+    #expect(isExact { $0.allocationRounds[1].phases[0].allocations[0] += 1 } == [true, true])
+  }
+
+  @Test("What the instrument can't vouch for is not priced, neither by the run nor from its report")
+  func unvouched() throws {
+    var record = RecordFixture.measured(RecordFixture.journal)
+    record.timed[1].check.kernelBytes = 1_000_001
+    let run = RecordFixture.run([record])
+    let report = RecordFixture.report(run)
+    let script = ModelledCase.Script.recorded(Self.script)
+    for modelled in [
+      ModelledCase(record, session: run.sessions[0], pace: .virtual, script: script),
+      ModelledCase(report.cases[0], of: report, script: script),
+    ] {
+      let row = try #require(modelled.rows(on: BuiltInDevices.fixed, kernelBytesPerSecond: 4e8).first)
+      #expect(row.status == .notModelled && row.metrics.isEmpty)
+      #expect(
+        row.reason == "The instrument can't vouch for its calls: In round 1 the tap counted 1000000 bytes, "
+          + "the kernel 1000001.")
+    }
+  }
+
+  @Test("What was measured and scaled has a mark of its own in the tables of devices")
+  func marks() throws {
+    let text = report().markdown()
+    let section = try text[#require(text.range(of: "## Modelled on devices\n")).lowerBound...]
+    #expect(
+      section.contains("| computing p50 § | save p50 with it § |") && section.contains(". § was measured"))
+    #expect(!section.contains("‡"))
   }
 
   @Test("A sync more in each save, or a write elsewhere in the file, is a regression of what is modelled")
@@ -132,6 +237,12 @@ import Testing
     let other = Comparison(base: report(), head: report(devices: slow))
     #expect(other.outcome == .pass)
     #expect(other.notes.contains { $0.contains("figures of nvme-tablet differ") })
+    let fewer = report(devices: [BuiltInDevices.fixed[0]])
+    func note(_ side: String) -> String {
+      "Saves are priced for emmc-tablet in the \(side) only, and not compared."
+    }
+    #expect(Comparison(base: report(), head: fewer).notes == [note("base")])
+    #expect(Comparison(base: fewer, head: report()).notes == [note("head")])
     let lost = Comparison(base: report(journalToo: true), head: report())
     #expect(lost.obstacles.contains { $0.contains("on emmc-tablet is not modelled in the head: The log") })
   }

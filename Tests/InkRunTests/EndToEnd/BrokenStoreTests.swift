@@ -140,10 +140,25 @@ extension EndToEnd {
 
     @Test("A row whose store writes by a call that the tap does not see is not measured")
     func unseen() throws {
-      let (_, row) = try run("unseen")
-      #expect(row.status == .notMeasured)
+      let bench = try Bench()
+      let run = try bench.run(Bench.words("unseen", crashTrials: 0), program: "BrokenBench")
+      let row = try bench.onlyCase()
+      #expect(row.status == .notMeasured, "\(run.errors)")
       #expect(row.reasons.map(\.code) == [.bytesDisagree])
       #expect(row.metrics.isEmpty)
+      // Its calls were recorded too, without those that nobody saw.
+      #expect(bench.exists("out/operations"))
+      let modelled = try bench.report().modelled
+      #expect(modelled.rows.count == 3)
+      for priced in modelled.rows {
+        #expect(priced.status == .notModelled && priced.metrics.isEmpty)
+        #expect(priced.reason?.hasPrefix("The instrument can't vouch for its calls: In round 0") == true)
+      }
+      let again = try bench.run(["device", "price", "out", "--device", "emmc-tablet"])
+      #expect(again.status == 3)
+      #expect(again.output.contains("is not modelled: The instrument can't vouch for its calls: "))
+      let exported = try bench.run(["device", "export", "out", "--output", "saves.inkio"])
+      #expect(exported.status == 65 && !bench.exists("saves.inkio"))
     }
 
     @Test("A row whose instrument does not see its own test write is not measured, and has no 0 bytes")
