@@ -84,6 +84,9 @@ let package = Package(
     .target(
       name: "InkStoreFixtures", dependencies: ["InkModel", "InkStorage"], path: "Tests/InkStoreFixtures",
       swiftSettings: strict),
+    .target(
+      name: "CrashToys", dependencies: ["InkModel", "InkStorage", "InkTap", "InkReport", "CSQLite"],
+      path: "Tests/CrashToys", swiftSettings: strict),
     tests("InkModelTests", ["InkModel", "InkTestFixtures"]),
     tests(
       "InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"], exclude: ["Golden"]),
