@@ -23,8 +23,8 @@ package struct ToyTrial: Sendable {
   package var session: Session
   /// What goes wrong on the disk while the session runs; nil for nothing.
   package var fault: FaultPlan?
-  /// At which multiples of a file's bytes a write can be torn.
-  package var tornUnitBytes = 512
+  /// At which multiples of a file's bytes a write can be torn, if not where the profile says.
+  package var tornUnitBytes: Int?
   /// Whether a write that was under way takes the 4 KiB around it along.
   package var damagesWholeBlock = false
   /// Whether recovery is crashed too.

@@ -90,7 +90,8 @@ package enum Toys {
     ])
 
   private static let referenceBeforeResource = Toy(
-    number: 7, name: "ReferenceBeforeResource", bug: "an asset's name is not on the disk when a page names it",
+    number: 7, name: "ReferenceBeforeResource",
+    bug: "an asset's name is not on the disk when a page names it",
     trials: [
       ToyTrial(
         "an image is pasted", ReferenceBeforeResource<Wrong>.self,
@@ -142,7 +143,8 @@ package enum Toys {
       ToyTrial(
         "a journal is rewound", RewoundJournalWithoutSalt<Wrong>.self,
         sound: [RewoundJournalWithoutSalt<Corrected>.self], saves(3),
-        expected: Expectation.finds([.lostAcknowledged], under: Expectation.linux + Expectation.process).table)
+        expected: Expectation.finds([.lostAcknowledged], under: Expectation.linux + Expectation.process).table
+      )
     ])
 
   private static let logTruncatedBeforeSnapshot = Toy(

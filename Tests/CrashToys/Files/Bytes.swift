@@ -13,7 +13,9 @@ extension [UInt8] {
   func integer<Value: FixedWidthInteger>(at offset: Int, as: Value.Type = Value.self) -> Value? {
     guard offset >= 0, offset <= count - Value.bitWidth / 8 else { return nil }
     var value: Value = 0
-    for byte in 0..<Value.bitWidth / 8 { value |= Value(truncatingIfNeeded: self[offset + byte]) << (byte * 8) }
+    for byte in 0..<Value.bitWidth / 8 {
+      value |= Value(truncatingIfNeeded: self[offset + byte]) << (byte * 8)
+    }
     return value
   }
 
