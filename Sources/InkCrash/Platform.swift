@@ -80,7 +80,12 @@ enum Platform {
   static let syncFlags = O_DSYNC | O_SYNC
 
   private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+}
 
+// MARK: - Stores on disk, one after another
+
+/// Unsafe where C takes pointers: each buffer outlives its call, and each path is terminated.
+extension Platform {
   /// A file of an image gets this time, so that whoever writes to it later is seen, however coarse the clock.
   static let markSeconds = 1
 

@@ -14,8 +14,8 @@ package struct StoreImage: Hashable, Sendable {
   }
 
   /// Without the store's own.
-  package var directories: [String]
-  package var files: [File]
+  package let directories: [String]
+  package let files: [File]
 
   /// Sorts what it is given; every directory that a path leads through must be there, and each path once.
   package init(directories: [String] = [], files: [File] = []) {
