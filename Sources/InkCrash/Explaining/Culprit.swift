@@ -2,7 +2,8 @@
 ///
 /// A disk that forgets one change forgets all that depend on it. So of what a state lacks only those changes
 /// are to blame of which everything that they require was kept; and where the newest write is cut short or
-/// spoils its block, that one too. Where only the process ends, this is the one call before which it ended.
+/// spoils its block, that one too. Where only the process ends, this is the call before which it ended. There
+/// may be none: a store can be wrong although nothing was forgotten.
 package struct Culprit: Hashable, Sendable {
   /// The numbers of the recorded calls, ascending.
   package let calls: [UInt64]

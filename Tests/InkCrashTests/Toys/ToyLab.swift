@@ -11,8 +11,8 @@ import InkTap
 struct ToyLab {
   /// What was found under a profile.
   struct Findings {
-    /// All outcomes that break the store's promise, with a sentence each.
-    var broken: [Outcome: String] = [:]
+    /// All outcomes that break the store's promise, with what was said of them.
+    var broken: [Outcome: Set<String>] = [:]
     var stateCount = 0
     /// The shortest culprit of a state with such an outcome.
     var culprit: Culprit?
@@ -92,7 +92,7 @@ struct ToyLab {
         }
       }
       guard let verdict = verdicts[key], verdict.isBroken(promise) else { continue }
-      findings.broken[verdict.outcome] = verdict.detail ?? ""
+      findings.broken[verdict.outcome, default: []].insert(verdict.detail ?? "")
       let culprit = culprits.culprit(of: state)
       if culprit.calls.count < findings.culprit?.calls.count ?? .max { findings.culprit = culprit }
     }

@@ -52,7 +52,7 @@ struct ToyResult {
           result.wrong.append(findings)
         } else {
           result.alarms += findings.flatMap { profile, found in
-            found.broken.map { "\(backend) under \(profile) is \($0.rawValue): \($1)" }
+            found.broken.map { "\(backend) under \(profile) is \($0.rawValue): \($1.min() ?? "")" }
           }
         }
       }

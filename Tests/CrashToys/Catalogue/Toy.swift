@@ -31,49 +31,21 @@ package struct ToyTrial: Sendable {
   package var crashesTwice = false
   /// What has to be found of the wrong store: by profile, all outcomes that break its promise; none for a pass.
   package var expected: [String: Set<Outcome>]
+  /// What a sentence about it has to say, under each profile that finds it.
+  package var evidence: String
 
-  package init(
+  init(
     _ name: String, _ wrong: any StorageBackend.Type, sound: [any StorageBackend.Type], _ session: Session,
-    expected: [String: Set<Outcome>]
+    evidence: String = "", expected: Expectation
   ) {
     self.name = name
     self.wrong = wrong
     self.sound = sound
     self.session = session
-    self.expected = expected
+    self.evidence = evidence
+    self.expected = expected.table
   }
 
   /// Whether any profile has to find something.
   package var findsSomething: Bool { expected.values.contains { !$0.isEmpty } }
-}
-
-/// Which profiles find what; those that are named nowhere are not judged.
-struct Expectation {
-  static let process = ["process-crash"]
-  /// Nothing is believed that no standard says.
-  static let strict = ["posix-strict", "os-crash"]
-  static let ext4 = ["ext4-ordered", "ext4-noauto_da_alloc"]
-  static let calibrated = ext4 + ["xfs", "btrfs"]
-  /// Everything that a disk without power may forget, on Linux.
-  static let linux = strict + calibrated + ["ext4-writeback", "data-journal"]
-
-  private(set) var table: [String: Set<Outcome>] = [:]
-
-  /// What is found, and under which profiles.
-  static func finds(_ outcomes: Set<Outcome>, under profiles: [String]) -> Expectation {
-    Expectation().finds(outcomes, under: profiles)
-  }
-
-  static func passes(under profiles: [String]) -> Expectation { Expectation().finds([], under: profiles) }
-
-  func finds(_ outcomes: Set<Outcome>, under profiles: [String]) -> Expectation {
-    var next = self
-    for profile in profiles {
-      precondition(next.table[profile] == nil, "\(profile) is named twice")
-      next.table[profile] = outcomes
-    }
-    return next
-  }
-
-  func passes(under profiles: [String]) -> Expectation { finds([], under: profiles) }
 }
