@@ -24,8 +24,8 @@ import Testing
       for profile in CrashProfile.builtIn {
         var images = CrashImages(model: model, profile: profile)
         var random = SplitMix64(seed: 1)
-        for state in model.states(profile, bounds: ExplorationBounds(statesMax: 1_000)) {
-          guard random.chance(0.05) else { continue }
+        let states = model.states(profile, bounds: ExplorationBounds(statesMax: 1_000))
+        for state in states where random.chance(0.05) {
           try #require(images.image(of: state).digest == state.digest, "\(profile.name), \(state)")
         }
       }
