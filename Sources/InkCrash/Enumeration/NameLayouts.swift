@@ -24,7 +24,7 @@ struct NameLayouts {
     case move(from: Int, to: Int, inode: Int)
   }
 
-  private var tree: NameTree
+  private let tree: NameTree
   private let pending: PendingSet
   /// From the first pending change on; those that are not pending have no place.
   private var steps: [(step: Step, place: Int?)] = []
@@ -55,8 +55,6 @@ struct NameLayouts {
       guard let step = step(for: tree.model.operations[index].change) else { continue }
       steps.append((step, places[index]))
     }
-    // With the names that the steps have given.
-    self.tree = tree
     still = walkStill(&live, files)
   }
 
