@@ -7,108 +7,118 @@ internal import InkStorage
 internal import InkTap
 
 /// How many crash states a second are put on disk, recovered, compared, opened again and removed, on one core.
+///
+/// Method. The article's recording is written on an empty page of a `power-durable` store, a save a stroke, and
+/// its file calls are recorded. The states that `posix-strict` allows are enumerated, and of those that differ
+/// some are taken at even distances and made in memory beforehand. Each is checked once, on a file system in
+/// memory, and judged. The time is that which the thread has the core: nothing here waits for a disk, and what
+/// other processes take of the core is not the lab's. A state that breaks the promise ends the figure. It is the
+/// median over stretches of states, and the spread is theirs.
 enum CheckedStateFigures: FigureMeter {
   static let names = ["crash.checked.snapshot", "crash.checked.journal", "crash.checked.sqlite"]
 
+  private static let stretches = 12
+  private static let statesPerStretch = 150
+  /// States of a write-ahead log that is longer are left out, as the figure's meaning says.
+  private static let logBytesMax = 64 << 10
+  private static let logSuffix = "-wal"
+  private static let recordingBytes = 64 << 20
+  private static let durability = Durability.powerDurable
+
   static func measure(_ name: String, in bench: Bench) throws(CommandFailure) -> Measurement {
-    let backend = try bench.backend(String(name.dropFirst("crash.checked.".count)))
-    let codec = try bench.codec("packed")
+    let backend = try bench.backend(String(name.split(separator: ".").last ?? ""))
     let session = try BenchPages.referenceSession()
     let plan = ReplayPlan(session)
     let environment = StoreEnvironment(
-      directory: "\(bench.directory)/\(name)", durability: .powerDurable, codec: codec, seed: 1)
-    do {
-      let states = try states(session, backend, environment)
-      var checker = try StateChecker(session: session, plan: plan, backend: backend, environment: environment)
+      directory: "\(bench.directory)/\(name)", durability: durability, codec: try bench.codec("packed"),
+      seed: 1)
+    let states = try states(of: session, plan, backend, environment)
+    // A store of nobody's, so that no figure is measured with what an earlier one watched.
+    defer { Tap.watch(directory: bench.directory, roles: []) }
+    do throws(ReplayError) {
+      var checker = try StateChecker(
+        session: session, plan: plan, backend: backend, environment: environment)
       checker.watch()
-      defer { Tap.watch(directory: bench.directory, roles: []) }
-      var rates: [Double] = []
-      var outcomes: [Outcome: Int] = [:]
-      for _ in 0..<9 {
-        let start = Clock.nanoseconds()
-        for state in states {
-          let observation = try checker.observe(state)
-          let verdict = observation.verdict(
-            for: ReplayProgress(acknowledgedStep: 0, begunStep: plan.steps.count), by: checker.history,
-            unit: backend.traits.unit)
-          outcomes[verdict.outcome, default: 0] += 1
-        }
-        rates.append(Double(states.count) / (Double(Clock.nanoseconds() - start) / 1e9))
-      }
-      var measurement = Measurement.median(of: rates)
-      measurement.remark = "\(states.count) \(outcomes) \(states.last?.files.map { "\($0.path) \($0.bytes.count)" } ?? [])"
-      return measurement
+      return try measure(states, &checker, unit: backend.traits.unit)
     } catch {
-      throw CommandFailure(.internalError, "\(error)")
+      throw CommandFailure(.diskFailed, "a crash state of the benchmark can't be checked: \(error)")
     }
+  }
+
+  /// A store as a crash leaves it, and how far the replay had come.
+  private struct State {
+    var image: StoreImage
+    var progress: ReplayProgress
+  }
+
+  private static func measure(
+    _ states: [State], _ checker: inout StateChecker, unit: ConsistencyUnit
+  ) throws(ReplayError) -> Measurement {
+    var rates: [Double] = []
+    for start in stride(from: 0, to: states.count, by: statesPerStretch) {
+      let stretch = states[start..<min(start + statesPerStretch, states.count)]
+      let use = ProcessorUse.start()
+      for state in stretch {
+        let observation = try checker.observe(state.image)
+        let verdict = observation.verdict(for: state.progress, by: checker.history, unit: unit)
+        guard verdict.isBroken(Promise(durability, under: .power)) else { continue }
+        throw .lost(verdict, step: state.progress.begunStep, moment: "a power cut")
+      }
+      rates.append(Double(stretch.count) * 1e9 / Double(ProcessorUse.since(use).threadNanoseconds))
+    }
+    var measurement = Measurement.median(of: rates)
+    measurement.remark = "\(states.count) states"
+    return measurement
   }
 
   private static func states(
-    _ session: Session, _ backend: any StorageBackend.Type, _ environment: StoreEnvironment
-  ) throws -> [StoreImage] {
+    of session: Session, _ plan: ReplayPlan, _ backend: any StorageBackend.Type,
+    _ environment: StoreEnvironment
+  ) throws(CommandFailure) -> [State] {
+    do {
+      let (base, entries) = try record(session, plan, backend, environment)
+      let model = try CrashModel(base: base, entries: entries)
+      guard let profile = CrashProfile.named("posix-strict") else {
+        throw CommandFailure(.internalError, "there is no profile 'posix-strict'")
+      }
+      var images = CrashImages(model: model, profile: profile)
+      var distinct: [CrashState] = []
+      var known: Set<StateDigest> = []
+      _ = CrashExploration(model: model, profile: profile, bounds: ExplorationBounds(), seed: 1).run {
+        if known.insert($0.digest).inserted { distinct.append($0) }
+        return true
+      }
+      let count = min(stretches * statesPerStretch, distinct.count)
+      let states = (0..<count).map { index in
+        let state = distinct[index * distinct.count / count]
+        return State(image: images.image(of: state), progress: state.progress)
+      }
+      return states.filter { state in
+        !state.image.files.contains { $0.path.hasSuffix(logSuffix) && $0.bytes.count > logBytesMax }
+      }
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(.internalError, "the benchmark's crash states can't be made: \(error)")
+    }
+  }
+
+  /// The store before the session, and all calls that the session made on it.
+  private static func record(
+    _ session: Session, _ plan: ReplayPlan, _ backend: any StorageBackend.Type,
+    _ environment: StoreEnvironment
+  ) throws -> (StoreImage, [RecordedEntry]) {
     try StoreCopy.makeDirectory(environment.directory)
     try BaseBuilder.build(session.base, with: backend, in: environment)
-    let store = try backend.init(environment)
-    let id = session.base.document.pages[0].id
-    _ = try store.openDocument(session.base.document.id)
-    var page = Page(id: id)
-    try store.openPage(id, into: &page)
-    var states: [StoreImage] = []
-    var last = read(environment.directory)
-    for event in session.events {
-      guard case .edit(_, let edit, _) = event.action else { continue }
-      try page.apply(edit, from: session.arena)
-      try store.save(
-        ChangeSet(
-          reason: .autosave, timeMilliseconds: 1,
-          pages: [PageChange(page: page, edits: [edit], arena: session.arena)]))
-      let now = read(environment.directory)
-      states.append(now)
-      for (index, file) in now.files.enumerated() {
-        guard let old = last.files.first(where: { $0.path == file.path }), old.bytes.count < file.bytes.count
-        else { continue }
-        for part in 1..<8 {
-          var cut = now
-          cut.files[index].bytes.removeLast((file.bytes.count - old.bytes.count) * part / 8)
-          if file.path.hasSuffix(".content") {
-            cut = last
-            cut.files.append(.init(path: file.path + ".tmp", bytes: Array(file.bytes.prefix(file.bytes.count * part / 8))))
-          }
-          states.append(cut)
-        }
-      }
-      last = now
-    }
-    return states.filter { $0.files.allSatisfy { !$0.path.hasSuffix("-wal") || $0.bytes.count <= 65536 } }
-  }
-
-  private static func read(_ directory: String) -> StoreImage {
-    var image = StoreImage()
-    func walk(_ path: String) {
-      for name in (try? SystemCallsShim.names(directory + path)) ?? [] {
-        let child = path + "/" + name
-        if let sub = try? SystemCallsShim.names(directory + child) {
-          _ = sub
-          image.directories.append(String(child.dropFirst()))
-          walk(child)
-        } else {
-          if child.hasSuffix("-shm") { continue }
-          var buffer = ByteBuffer()
-          _ = Platform.read(directory + child, into: &buffer)
-          var bytes: [UInt8] = []
-          unsafe buffer.bytes.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
-          image.files.append(.init(path: String(child.dropFirst()), bytes: bytes))
-        }
-      }
-    }
-    walk("")
-    return image
-  }
-}
-
-import FoundationEssentials
-enum SystemCallsShim {
-  static func names(_ path: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    let base = try StoreImage(directory: environment.directory)
+    var options = ReplayOptions(exportPath: environment.directory + "-export")
+    options.marksCalls = true
+    let replay = Replay(
+      session: session, plan: plan, backend: backend, environment: environment, options: options)
+    Tap.watch(directory: environment.directory, roles: backend.traits.fileRoles)
+    try Tap.record(capacityBytes: recordingBytes, keepsContents: true)
+    _ = try replay.run(
+      check: InstrumentCheck(canarySeen: false, countedBytes: 0, kernelBytes: nil, faults: []))
+    return (base, try Tap.stopRecording().entries())
   }
 }
