@@ -67,7 +67,7 @@ import Testing
 }
 
 /// Two saves of a page of a real store, recorded.
-private struct RecordedStore {
+struct RecordedStore {
   let base: StoreImage
   let entries: [RecordedEntry]
   /// The store after the second save, while it is open.
@@ -83,7 +83,7 @@ private struct RecordedStore {
         seed: 1))
     let document = Fixtures.document(pages: 2)
     try backend.createDocument(document)
-    for info in document.pages { try backend.loadPage(Fixtures.page(id: info.id, strokes: 3)) }
+    try backend.loadPage(Fixtures.page(id: document.pages[0].id, strokes: 3))
     try backend.finishLoading()
     base = try StoreImage(directory: place.path)
     try Tap.record(capacityBytes: 1 << 24)

@@ -34,7 +34,8 @@ import Testing
     var checker = try lab.checker()
     let save = lab.saveStep(1)
     let observation = try checker.observe(lab.image(steps: save))
-    let outcomes = [(save, save), (save - 1, save), (save, save + 2), (lab.saveStep(2), lab.saveStep(2))].map {
+    let outcomes = [(save, save), (save - 1, save), (save, save + 2), (lab.saveStep(2), lab.saveStep(2))].map
+    {
       lab.verdict(observation, ReplayProgress(acknowledgedStep: $0, begunStep: $1)).outcome
     }
     #expect(outcomes == [.intact, .intact, .lostUnacknowledged, .lostAcknowledged])
@@ -113,7 +114,7 @@ import Testing
   func secondOpening() throws {
     let lab = try CheckedLab(ForgettingStore.self)
     var checker = try lab.checker()
-    let observation = try checker.observe(lab.image())
+    let observation = try checker.observe(CheckedLab("snapshot").image())
     #expect(observation.later?.number == 2)
     let verdict = lab.verdict(observation)
     #expect(verdict.outcome == .corrupt)
@@ -124,7 +125,7 @@ import Testing
   func closing() throws {
     let lab = try CheckedLab(StuckStore.self)
     var checker = try lab.checker()
-    let verdict = lab.verdict(try checker.observe(lab.image()))
+    let verdict = lab.verdict(try checker.observe(CheckedLab("snapshot").image()))
     #expect(verdict.outcome == .unopenable)
     #expect(verdict.detail?.hasPrefix("closing after recovery failed: ") == true)
   }
