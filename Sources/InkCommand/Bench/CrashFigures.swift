@@ -5,10 +5,10 @@ internal import InkTap
 
 /// How fast the crash lab goes through the states in which a store can be found.
 ///
-/// Method. A few saves of one stroke on the article's recording are recorded, for one store of each level. Under
-/// the profile with the most states and one with most of the rules, states are generated with their digests,
-/// on one core and with none of them left out as equal. The slowest of these rates is the figure, each the
-/// fastest of some repetitions: whatever disturbs one only makes it slower.
+/// Method. A few saves of one stroke on the article's recording are recorded, for one store of each level.
+/// Under the profile with the most states and one with most of the rules, states are generated with their
+/// digests, on one core and with none of them left out as equal. The slowest of these rates is the figure,
+/// each the fastest of some repetitions: whatever disturbs one only makes it slower.
 enum CrashFigures: FigureMeter {
   static let names = ["crash.generated"]
 
