@@ -47,6 +47,23 @@ import Testing
     #expect(lost.isBroken(Promise(.processCrash, under: .process)))
   }
 
+  @Test("Content that an undo brought back is every version that it equals", arguments: backends)
+  func undone(backend: String) throws {
+    var session = CheckedLab.session
+    let edit = try #require(session.events.lastIndex { $0.isWrittenStroke })
+    guard case .edit(let page, .put(let stroke, _), _) = session.events[edit].action else { return }
+    session.events.removeLast(session.events.count - edit - 1)
+    session.events.append(
+      Event(startMilliseconds: 8_000, action: .edit(page, .remove(stroke.id), cause: .undo)))
+    let lab = try CheckedLab(backend, session: session)
+    var checker = try lab.checker()
+    let observation = try checker.observe(lab.image(steps: lab.saveStep(1)))
+    #expect(observation.first.pages.map(\.editCounts) == [[2, 4], [0]])
+    #expect(lab.verdict(observation).outcome == .intact)
+    let between = ReplayProgress(acknowledgedStep: lab.saveStep(2), begunStep: lab.saveStep(2))
+    #expect(lab.verdict(observation, between).outcome == .lostAcknowledged)
+  }
+
   @Test("Each kind of damage has its outcome")
   func outcomes() throws {
     let lab = try CheckedLab("snapshot")
