@@ -16,8 +16,9 @@ package struct StateTask: Codable, Sendable {
   var profiles: [CrashProfile]
   /// The states to observe, by their number.
   var states: [Int]
-  /// Whether recovering from each state is crashed too, and what that leaves is observed instead.
-  var crashesAgain = false
+  /// Under which profile recovering from a state is crashed too, by the state's number, so that what that
+  /// leaves is observed instead; nil to observe the states themselves.
+  var secondProfiles: [Int]?
   /// Whether each is told of by itself, so that one that ends the process can be named.
   var isCautious = false
 

@@ -43,9 +43,9 @@ struct StateWorker {
       else { throw .child("there is no state \(number)") }
       let image = images[profile].image(of: state)
       do throws(ReplayError) {
-        if task.crashesAgain {
-          results.append(
-            try checker.observeSecondCrashes(in: image, under: task.profiles[profile]).map { index(of: $0) })
+        if let second = task.secondProfiles {
+          let profile = task.profiles[second[number]]
+          results.append(try checker.observeSecondCrashes(in: image, under: profile).map { index(of: $0) })
         } else {
           let observation = try checker.observe(image)
           recoveryNanoseconds.append(observation.recoveryNanoseconds)
@@ -79,7 +79,7 @@ struct StateWorker {
   }
 
   /// Few enough that progress moves, many enough that telling costs nothing beside observing.
-  private var batchStates: Int { task.crashesAgain ? 1 : 64 }
+  private var batchStates: Int { task.secondProfiles == nil ? 64 : 1 }
 }
 
 /// What a checking process does.

@@ -60,7 +60,7 @@ struct CaseExploration {
       command: request.replayCommand)
     let second = SecondCrashes(of: verdicts, perProfile: request.statesPerCase / Self.statesPerSecondCrash)
     var again = checks
-    again.task.crashesAgain = true
+    again.task.secondProfiles = second.profiles
     let observedAgain = try again.run(of: second.states, isOver: isOver) { done in
       progress(0.8 + 0.2 * Double(done) / Double(second.states.count), "second crashes")
     }

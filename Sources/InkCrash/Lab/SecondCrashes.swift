@@ -7,26 +7,30 @@ internal import InkReport
 /// crash is judged by the progress at which the first one fell. Of each profile some states that recovery
 /// wrote to are taken, evenly over all that there are.
 struct SecondCrashes {
-  /// The states, with the profile that they were met and are crashed again under.
+  /// The states, with the profile that makes them.
   let states: [(profile: Int, state: CrashState)]
+  /// The profile that each was met under, and is crashed again under.
+  let profiles: [Int]
   private let sightings: [StateCollection.Sighting]
 
   /// Chooses at most so many states of each profile.
   init(of verdicts: CaseVerdicts, perProfile: Int) {
     var states: [(profile: Int, state: CrashState)] = []
+    var profiles: [Int] = []
     var sightings: [StateCollection.Sighting] = []
     for profile in verdicts.collection.sightings.indices {
       let candidates = verdicts.collection.sightings[profile].filter { sighting in
-        // Only its first profile can make a state again.
-        verdicts.collection.states[sighting.state].profile == profile && verdicts.isRecovered(sighting.state)
+        verdicts.isRecovered(sighting.state)
       }
       for index in 0..<min(perProfile, candidates.count) {
         let sighting = candidates[index * candidates.count / min(perProfile, candidates.count)]
         sightings.append(sighting)
-        states.append((profile, verdicts.collection.states[sighting.state].state))
+        profiles.append(profile)
+        states.append(verdicts.collection.states[sighting.state])
       }
     }
     self.states = states
+    self.profiles = profiles
     self.sightings = sightings
   }
 
@@ -35,7 +39,7 @@ struct SecondCrashes {
     _ observed: StateChecks.Observed, of profile: Int, to row: inout CrashProfileRow, _ verdicts: CaseVerdicts
   ) -> (state: CrashState, verdict: Verdict)? {
     var first: (state: CrashState, verdict: Verdict)?
-    for (index, entry) in states.enumerated() where entry.profile == profile {
+    for (index, entry) in states.enumerated() where profiles[index] == profile {
       for observation in observed.results[index] ?? [] {
         let verdict = verdicts.judge(observed.observations[observation], at: sightings[index].progress)
         row.secondCrashStates += 1
