@@ -66,7 +66,8 @@ let package = Package(
       resources: [.embedInCode("Resources")]),
     floor(
       "InkCrash",
-      ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun"]),
+      ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun"],
+      resources: [.embedInCode("Resources")]),
     floor(
       "InkCommand",
       [
@@ -84,6 +85,9 @@ let package = Package(
     .target(
       name: "InkStoreFixtures", dependencies: ["InkModel", "InkStorage"], path: "Tests/InkStoreFixtures",
       swiftSettings: strict),
+    .target(
+      name: "CrashToys", dependencies: ["InkModel", "InkStorage", "InkTap", "InkReport", "CSQLite"],
+      path: "Tests/CrashToys", swiftSettings: strict),
     tests("InkModelTests", ["InkModel", "InkTestFixtures"]),
     tests(
       "InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"], exclude: ["Golden"]),
@@ -126,6 +130,12 @@ let package = Package(
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
         "InkCrash", "InkTestFixtures", "inkbench", "BrokenBench",
+      ]),
+    tests(
+      "InkCrashTests",
+      [
+        "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
+        "InkCrash", "InkTestFixtures", "InkStoreFixtures", "CrashToys",
       ]),
     tests(
       "InkCommandTests",

@@ -1,0 +1,137 @@
+package import InkModel
+package import InkReplay
+package import InkStorage
+internal import InkTap
+
+/// Observes the states in which a crash may leave a store, one after another.
+///
+/// Method. Each state is written into a fresh directory, in memory where the system has such a place. The
+/// backend's own recovery opens it in this process, everything is compared with every saved version, and the
+/// document is closed and opened again, which must show the same. Then the store is removed.
+package struct StateChecker {
+  /// What is judged: its versions, and which of them a step left.
+  package var history: DocumentHistory { observer.history }
+  private let place: StatePlace
+  private let roles: [FileRolePattern]
+  private var observer: Observer
+  /// Which names are orphans, of those that were met.
+  private var orphans: [String: Bool] = [:]
+
+  /// Makes a checker of states that replays of a plan left.
+  ///
+  /// The environment is taken over but for its directory. Without a place, which must be a directory that
+  /// exists, states lie in memory, or beside the environment's directory where there is no such memory.
+  package init(
+    session: Session, plan: ReplayPlan, backend: any StorageBackend.Type, environment: StoreEnvironment,
+    place: String? = nil
+  ) throws(ReplayError) {
+    self.place =
+      if let place { try StatePlace(in: place) } else { try StatePlace(beside: environment.directory) }
+    roles = backend.traits.fileRoles
+    var environment = environment
+    environment.directory = self.place.storeDirectory
+    observer = Observer(session: session, plan: plan, backend: backend, environment: environment)
+    observer.keepsPagesOpen = true
+  }
+
+  /// Has the process's tap watch the place, and leave out syncs, which keep nothing here.
+  ///
+  /// For a process that does nothing else: there is one tap. It then knows the store's files by their names,
+  /// where it would otherwise ask the system for the name of each.
+  package func watch() {
+    Tap.watch(directory: place.storeDirectory, roles: roles)
+    Tap.leaveOutSyncs()
+  }
+
+  /// Crashes recovering from a state as well, and observes what that leaves, each content once.
+  ///
+  /// Opening, reading and closing are recorded, and crashed in turn: before each call, and with each change
+  /// forgotten alone. The process's tap must be watching.
+  package mutating func observeSecondCrashes(
+    in image: StoreImage, under profile: CrashProfile
+  ) throws(ReplayError) -> [Observation] {
+    let entries = try recordRecovery(of: image)
+    let model: CrashModel
+    do throws(CrashModelError) { model = try CrashModel(base: image, entries: entries) } catch {
+      throw .content(error.description, step: 0)
+    }
+    var states: [CrashState] = []
+    var known: Set<StateDigest> = [image.digest]
+    _ = CrashExploration(model: model, profile: profile, bounds: Self.secondBounds, seed: 0).run { state in
+      if known.insert(state.digest).inserted { states.append(state) }
+      return true
+    }
+    var images = CrashImages(model: model, profile: profile)
+    var observations: [Observation] = []
+    for state in states { observations.append(try observe(images.image(of: state))) }
+    return observations
+  }
+
+  private mutating func recordRecovery(of image: StoreImage) throws(ReplayError) -> [RecordedEntry] {
+    try place.put(image)
+    defer { try? place.clear(of: image) }
+    do throws(RecordingError) {
+      try Tap.record(capacityBytes: Self.logBytes)
+    } catch {
+      throw .recording(error)
+    }
+    let observation = Result { () throws(ReplayError) in try observer.observe([.close]) }
+    do throws(RecordingError) {
+      let recording = try Tap.stopRecording()
+      // What recovery shows was judged where it was not crashed.
+      _ = try? observation.get()
+      return try recording.entries()
+    } catch {
+      throw .recording(error)
+    }
+  }
+
+  /// Prefixes, and states that lack one change: a recovery is short, and its states are many.
+  private static let secondBounds = ExplorationBounds(
+    exhaustiveMax: 0, droppedMax: 1, keptMax: 0, statesMax: 256)
+  /// Far more than opening and closing an excerpt's store writes.
+  private static let logBytes = 16 << 20
+
+  /// Puts a state on disk, has it recovered twice, and says what it shows.
+  ///
+  /// Throws where the harness itself fails or the disk is full, which says nothing of the store.
+  package mutating func observe(_ image: StoreImage) throws(ReplayError) -> Observation {
+    do {
+      try place.put(image)
+      let place = place
+      var observation = try observer.observe([.close, .leave]) {
+        $0.recoveryChangesFiles = place.isChanged(from: image)
+        return true
+      }
+      observation.orphanFiles = orphanCount(in: image)
+      observation.forgetPlace(place.storeDirectory)
+      try place.clear(of: image)
+      return observation
+    } catch {
+      try? place.clear(of: image)
+      throw error
+    }
+  }
+
+  private mutating func orphanCount(in image: borrowing StoreImage) -> Int {
+    var count = 0
+    for file in image.files where isOrphan(file.path) { count += 1 }
+    return count
+  }
+
+  /// Whether a file bears a name from which the backend would have renamed it, or none that it gives.
+  ///
+  /// States have few names in all, and matching rules takes longer than reading a page.
+  private mutating func isOrphan(_ path: String) -> Bool {
+    if let known = orphans[path] { return known }
+    let rule = roles.first { rule in
+      switch rule.place {
+      case .suffix: ("/" + path).hasSuffix(rule.text)
+      case .anywhere: ("/" + path).contains(rule.text)
+      }
+    }
+    let isOrphan = rule == nil || rule?.role == .temporary
+    orphans[path] = isOrphan
+    return isOrphan
+  }
+}

@@ -1,0 +1,133 @@
+internal import InkModel
+internal import InkReplay
+internal import InkReport
+internal import InkRun
+internal import InkStorage
+internal import InkTap
+
+/// One store, from its recording to its verdicts.
+struct CaseExploration {
+  /// What came of it.
+  struct Found {
+    var row: CrashCase
+    var recovery: CrashTimes.Recovery?
+    var isCutByTime = false
+  }
+
+  let runCase: RunCase
+  let excerpt: CrashExcerpt
+  /// The excerpt in a file.
+  let session: SessionReference
+  let request: CrashRequest
+  /// A directory for its files, which is not there yet.
+  let place: String
+  let recorder: ChildLauncher
+  let checker: ChildLauncher
+
+  /// Records, generates, checks and judges; a case that can't be explored says why in its row.
+  func run(
+    isOver: @escaping @Sendable () -> Bool, progress: (_ fraction: Double, _ activity: String) -> Void
+  ) throws(RunError) -> Found {
+    defer { StoreCopy.remove(place) }
+    try StoreCopy.makeDirectory(place)
+    progress(0, "recording")
+    let recording: CrashRecording
+    let model: CrashModel
+    do throws(RunError) {
+      recording = try CrashRecorder(launcher: recorder, place: place).record(
+        runCase, session: session, seed: excerpt.session.seed)
+      model = try recording.model()
+    } catch {
+      guard case .child(let reason) = error, !recorder.interruption.isRequested else { throw error }
+      return Found(row: CrashCase(name: runCase.name, notExplored: reason))
+    }
+    var row = CrashCase(name: runCase.name)
+    row.describe(model)
+    progress(0, "generating states")
+    let (collection, counts) = generate(model)
+    let checks = StateChecks(
+      task: StateTask(
+        runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: request.profiles),
+      launcher: checker, workers: request.workers)
+    let count = collection.states.count
+    let observed = try checks.run(of: collection.states, isOver: isOver) { done in
+      progress(0.8 * Double(done) / Double(count), "\(done) of \(count) states")
+    }
+    let verdicts = CaseVerdicts(
+      collection: collection, observed: observed, history: history, unit: runCase.backend.traits.unit)
+    let search = FindingSearch(
+      model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
+      command: request.replayCommand)
+    let second = SecondCrashes(of: verdicts, perProfile: request.statesPerCase / Self.statesPerSecondCrash)
+    var again = checks
+    again.task.secondProfiles = second.profiles
+    let observedAgain = try again.run(of: second.states, isOver: isOver) { done in
+      progress(0.8 + 0.2 * Double(done) / Double(second.states.count), "second crashes")
+    }
+    for (index, profile) in request.profiles.enumerated() {
+      var found = verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability)
+      let broken = second.add(observedAgain, of: index, to: &found, verdicts)
+      row.profiles.append(found)
+      if found.broken > 0 {
+        row.findings += search.findings(under: profile, promise: found.promise, of: runCase.name)
+      } else if let broken {
+        row.findings.append(
+          search.finding(
+            ofSecondCrash: broken.state, broken.verdict, count: found.secondCrashBroken, profile, runCase.name))
+      }
+    }
+    row.checkedStates = observed.results.count { $0 != nil }
+    row.recoveredStates = verdicts.recoveredStates
+    return Found(
+      row: row, recovery: observed.recovery(of: runCase.name),
+      isCutByTime: row.checkedStates < collection.states.count)
+  }
+
+  private var bounds: ExplorationBounds {
+    ExplorationBounds(statesMax: max(1, request.statesPerCase / request.profiles.count))
+  }
+
+  private var history: DocumentHistory {
+    DocumentHistory(session: excerpt.session, plan: ReplayPlan(excerpt.session))
+  }
+
+  /// All states that the profiles allow, within the budget, which they share evenly.
+  private func generate(_ model: CrashModel) -> (StateCollection, [ExplorationCounts]) {
+    var collection = StateCollection(profileCount: request.profiles.count)
+    var counts: [ExplorationCounts] = []
+    for (index, profile) in request.profiles.enumerated() {
+      let exploration = CrashExploration(model: model, profile: profile, bounds: bounds, seed: request.seed)
+      counts.append(
+        exploration.run { state in
+          collection.add(state, profile: index)
+          return true
+        })
+    }
+    return (collection, counts)
+  }
+
+  /// A second crash costs some hundred checks.
+  private static let statesPerSecondCrash = 5_000
+}
+
+extension CrashCase {
+  /// Notes what the recording held.
+  fileprivate mutating func describe(_ model: CrashModel) {
+    saves = model.events.count {
+      if case .mark(let mark) = $0.kind { mark.kind == .acknowledged && mark.phase.hasPrefix("save") } else { false }
+    }
+    fileOperations = Set(model.operations.map(\.entry)).count
+    microOperations = model.operations.count
+  }
+}
+
+extension StateChecks.Observed {
+  /// How long recovery took; nil if nothing was observed.
+  fileprivate func recovery(of name: CaseName) -> CrashTimes.Recovery? {
+    let sorted = recoveryNanoseconds.sorted()
+    guard let most = sorted.last else { return nil }
+    return CrashTimes.Recovery(
+      store: "\(name.store) \(name.durability.rawValue)", states: sorted.count,
+      medianNanoseconds: sorted[(sorted.count - 1) / 2], maxNanoseconds: most)
+  }
+}

@@ -1,0 +1,184 @@
+internal import Glibc
+internal import InkReplay
+
+/// Every call of this target into the operating system.
+enum Platform {
+  enum EntryKind { case file, directory, foreign }
+
+  /// What stands in a directory, in no order.
+  static func entries(of path: String) throws(StoreImageError) -> [(name: String, kind: EntryKind)] {
+    guard let stream = unsafe opendir(path) else { throw .unreadable(path: path, reason: reason()) }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          unsafe String(cString: $0)
+        }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    var entries: [(name: String, kind: EntryKind)] = []
+    for name in names { entries.append((name, try kind(of: path + "/" + name))) }
+    return entries
+  }
+
+  private static func kind(of path: String) throws(StoreImageError) -> EntryKind {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { throw .unreadable(path: path, reason: reason()) }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .directory
+    default: .foreign
+    }
+  }
+
+  /// The whole of a file.
+  static func bytes(of path: String) throws(StoreImageError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason()) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: reason()) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw .unreadable(path: path, reason: count == 0 ? "it became shorter meanwhile" : reason())
+      }
+      done += count
+    }
+    return bytes
+  }
+
+  static func makeDirectory(_ path: String) throws(StoreImageError) {
+    guard unsafe mkdir(path, 0o777) == 0 else { throw .unwritable(path: path, reason: reason()) }
+  }
+
+  /// Makes a new file; one that is there already is an error.
+  static func write(_ bytes: [UInt8], to path: String) throws(StoreImageError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .unwritable(path: path, reason: reason()) }
+    defer { close(descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .unwritable(path: path, reason: reason()) }
+      done += count
+    }
+  }
+
+  /// Flags of recorded calls that change what the call means.
+  static let truncateFlag = O_TRUNC
+  static let syncFlags = O_DSYNC | O_SYNC
+
+  private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+}
+
+// MARK: - Stores on disk, one after another
+
+/// Unsafe where C takes pointers: each buffer outlives its call, and each path is terminated.
+extension Platform {
+  /// A file of an image gets this time, so that whoever writes to it later is seen, however coarse the clock.
+  static let markSeconds = 1
+
+  /// Makes a directory with a name that nothing has; nil if it can't be made there.
+  static func makeTemporaryDirectory(prefix: String) -> String? {
+    var template = Array((prefix + "XXXXXX").utf8CString)
+    return unsafe template.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress, unsafe mkdtemp(start) != nil else { return nil }
+      return unsafe String(cString: start)
+    }
+  }
+
+  static func makeDirectory(_ path: borrowing StatePath) throws(ReplayError) {
+    try check(unsafe path.withCString { unsafe mkdir($0, 0o755) }, "make the directory", path)
+  }
+
+  /// Makes a file that must not be there, with all its bytes and the time that marks it.
+  static func makeFile(_ path: borrowing StatePath, _ bytes: [UInt8]) throws(ReplayError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let descriptor = try check(unsafe path.withCString { unsafe open($0, flags, 0o644) }, "make", path)
+    defer { Glibc.close(descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if written < 0, errno == EINTR { continue }
+      done += try check(written, "write", path)
+    }
+    try check(unsafe futimens(descriptor, markTimes), "set the time of", path)
+  }
+
+  /// Gives a directory the time that marks it.
+  static func markDirectory(_ path: borrowing StatePath) throws(ReplayError) {
+    try check(
+      unsafe path.withCString { unsafe utimensat(AT_FDCWD, $0, markTimes, 0) }, "set the time of", path)
+  }
+
+  /// Of the last access and of the last change.
+  private static let markTimes = [timespec](repeating: timespec(tv_sec: markSeconds, tv_nsec: 0), count: 2)
+
+  /// Whether a name still leads to what was marked, with so many bytes if it is a file.
+  static func isMarked(_ path: borrowing StatePath, byteCount: Int?) -> Bool {
+    var status = stat()
+    guard unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 else { return false }
+    return status.st_mtim.tv_sec == markSeconds && status.st_mtim.tv_nsec == 0
+      && byteCount.map { $0 == Int(status.st_size) } ?? true
+  }
+
+  /// Removes a file if it is there.
+  static func removeFile(_ path: borrowing StatePath) {
+    _ = unsafe path.withCString { unsafe unlink($0) }
+  }
+
+  /// Removes a directory if it is empty; true if it is not there now.
+  static func removeDirectory(_ path: borrowing StatePath) -> Bool {
+    unsafe path.withCString { unsafe rmdir($0) } == 0 || errno == ENOENT
+  }
+
+  /// Removes a directory and all that is in it, and tells of each file.
+  static func removeTree(_ path: String, tell: (String) -> Void = { _ in }) throws(ReplayError) {
+    for name in try names(in: path) {
+      let child = path + "/" + name
+      if unsafe unlink(child) == 0 { tell(child) } else { try removeTree(child, tell: tell) }
+    }
+    guard unsafe rmdir(path) != 0 else { return }
+    throw .system(operation: "remove", path: path, code: errno)
+  }
+
+  /// The names in a directory.
+  private static func names(in path: String) throws(ReplayError) -> [String] {
+    guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name)
+    else {
+      throw .system(operation: "list", path: path, code: errno)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      // An entry is as long as its name, shorter than the type that C declares for it.
+      let start = unsafe UnsafeRawPointer(entry) + offset
+      let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  static var lastError: Int32 { errno }
+
+  @discardableResult
+  private static func check<Result: SignedInteger>(
+    _ result: Result, _ operation: String, _ path: borrowing StatePath
+  ) throws(ReplayError) -> Result {
+    guard result >= 0 else { throw .system(operation: operation, path: path.text, code: errno) }
+    return result
+  }
+}
