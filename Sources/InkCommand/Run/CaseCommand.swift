@@ -28,12 +28,13 @@ extension CaseList {
   /// The cases that a command names, or the standard ones; throws if none is left.
   init(
     of command: some CaseCommand, sessions: [String],
-    standard: [Durability] = [.processCrash, .powerDurable], in context: Context
+    standard: [Durability] = [.processCrash, .powerDurable], standardCodecs: [String] = [],
+    in context: Context
   ) throws(CommandFailure) {
     do throws(UsageError) {
       self.init(
         sessions: sessions, backends: try context.registry.backends(named: command.backends),
-        codecs: try context.registry.codecs(named: command.codecs),
+        codecs: try context.registry.codecs(named: command.codecs.isEmpty ? standardCodecs : command.codecs),
         durabilities: command.durabilities.isEmpty ? standard : command.durabilities)
     } catch {
       throw CommandFailure(.usage, error.sentence)

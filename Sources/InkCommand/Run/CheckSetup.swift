@@ -47,7 +47,7 @@ struct CheckSetup {
     request = SeedRequest(
       cases: kept.map { SeedRequest.Case(name: $0.name, sessions: sessions[$0.session]) },
       secondsPerSession: command.sessionSeconds ?? SeedRequest.secondsPerSessionStandard)
-    storeDirectory = command.store.map(context.absolutePath) ?? Self.standardStore(in: context)
+    storeDirectory = MemoryPlace.store(command.store, in: context)
     outputDirectory = try RunSetup.outputDirectory(
       command.output
         ?? RunSetup.newReport(operands.map { $0.name + "-seeds" }, in: context.environment.currentDirectory),
@@ -59,19 +59,6 @@ struct CheckSetup {
       strokes: command.strokes)
     commandLine = ([program, RunCommand.name] + command.checkWords).joined(separator: " ")
   }
-
-  /// In memory where there is such a file system, since no disk is asked anything; a name for each directory
-  /// that checks are started from, so that what a killed check has left is found by the next.
-  private static func standardStore(in context: Context) -> String {
-    guard Platform.kind(ofFileAt: memory) == .directory,
-      FileSystem(of: memory).type == "tmpfs", Platform.isWritable(memory)
-    else { return context.absolutePath(RunSetup.standardStore) }
-    var digest = Digest()
-    digest.feed(context.environment.currentDirectory)
-    return "\(memory)/inkbench-store-\(digest.text.prefix(8))"
-  }
-
-  private static let memory = "/dev/shm"
 
   private static func sessions(
     of operand: SessionOperand, _ command: RunCommand

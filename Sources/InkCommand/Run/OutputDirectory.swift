@@ -42,6 +42,15 @@ enum OutputDirectory {
     try check(path, [MomentsReport.jsonName, MomentsReport.markdownName], areOurs: isOurs)
   }
 
+  /// The same for a directory that crash verdicts are written to.
+  static func checkForCrashes(_ path: String) throws(CommandFailure) {
+    let isOurs = CrashReport.read(path + "/" + CrashReport.jsonName) != nil
+    try check(
+      path,
+      [CrashReport.jsonName, CrashReport.markdownName, CrashReport.junitName, CrashTimes.jsonName],
+      areOurs: isOurs)
+  }
+
   private static func check(_ path: String, _ names: [String], areOurs: Bool) throws(CommandFailure) {
     for name in names where !areOurs && FileManager.default.fileExists(atPath: path + "/" + name) {
       throw CommandFailure(

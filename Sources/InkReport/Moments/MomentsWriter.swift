@@ -13,19 +13,8 @@ package enum MomentsWriter {
       ? try Gnuplot(program: plotProgram).draw(Plot.moments(of: report), into: directory)
       : Gnuplot.Drawing()
     let text = MomentsText(report: report).text(plots: drawing.files, plotNote: drawing.note)
-    try replace(directory + "/" + MomentsReport.markdownName, with: Array(text.utf8))
-    try replace(directory + "/" + MomentsReport.jsonName, with: report.json())
+    try ReplacedFile.write(Array(text.utf8), to: directory + "/" + MomentsReport.markdownName)
+    try ReplacedFile.write(report.json(), to: directory + "/" + MomentsReport.jsonName)
     Platform.syncDirectory(directory)
-  }
-
-  private static func replace(_ path: String, with bytes: [UInt8]) throws(ReportError) {
-    let draft = path + ".draft"
-    do {
-      try Platform.write(bytes, to: draft)
-      try Platform.rename(draft, to: path)
-    } catch {
-      Platform.removeFile(draft)
-      throw error
-    }
   }
 }

@@ -61,7 +61,7 @@ struct ChildWorker {
     }
     let replay = Replay(
       session: session, plan: plan, backend: backend, environment: environment, options: options)
-    try how.recordingBytes.map(beginRecording)
+    try beginRecording(how)
     let counters = Tap.snapshot()
     var faults: [String] = []
     var bypasses: Set<String> = []
@@ -70,7 +70,7 @@ struct ChildWorker {
       let new = Tap.bypasses(of: task.storeDirectory).filter { bypasses.insert($0).inserted }
       faults += new.map { "\($0) (seen after \(phase))" }
     }
-    let script = how.recordingBytes == nil ? nil : try endRecording()
+    let script = try endRecording(how)
     result.roles = RoleTotals.all(of: Tap.snapshot() - counters)
     (result.storeFiles, result.storeBytes) = StoreSize.measure(task.storeDirectory)
     let balance = Tap.balance()
@@ -80,18 +80,23 @@ struct ChildWorker {
     return (result, script)
   }
 
-  private func beginRecording(capacityBytes: Int) throws(ReplayError) {
+  private func beginRecording(_ how: ChildTask.Replay) throws(ReplayError) {
+    guard let capacity = how.recordingBytes else { return }
     do throws(RecordingError) {
       // Nobody asks a script what was written, and contents of a long session fill the memory.
-      try Tap.record(capacityBytes: capacityBytes, keepsContents: false)
+      try Tap.record(
+        capacityBytes: capacity, keepsContents: how.recordingPath != nil, to: how.recordingPath)
     } catch {
       throw .recording(error)
     }
   }
 
-  private func endRecording() throws(ReplayError) -> OperationScript {
+  /// The script of what was recorded; nil if nothing was, or if the log lies in a file.
+  private func endRecording(_ how: ChildTask.Replay) throws(ReplayError) -> OperationScript? {
+    guard how.recordingBytes != nil else { return nil }
     do throws(RecordingError) {
-      return OperationScript(try Tap.stopRecording().entries())
+      let recording = try Tap.stopRecording()
+      return how.recordingPath == nil ? OperationScript(try recording.entries()) : nil
     } catch {
       throw .recording(error)
     }

@@ -1,0 +1,89 @@
+internal import InkCrash
+internal import InkModel
+internal import InkReport
+internal import InkRun
+
+/// `inkbench crash`: which states a crash can leave behind, and whether recovery keeps its promise in all of
+/// them.
+struct CrashCommand: CaseCommand {
+  static let name = "crash"
+  static let abstract = "Explore the states that a crash can leave, and hold stores to their promises."
+  static let discussion = [
+    "A short excerpt of each session is replayed on each store while every file call is recorded with its bytes. From "
+      + "the recording, the states are made that a crash can leave on disk: under a process crash, a crash of the "
+      + "operating system, and power cuts on file systems that order writes in different ways. Each state is "
+      + "opened by the store's own recovery, compared with what was saved, and opened again.",
+    "A profile says what a disk may forget: 'crash profiles' lists them. Profiles that nobody has held against the "
+      + "real thing are marked as assumed.",
+    "The report goes to the output directory as crash.md, verdicts.json, timing.json and crash.xml (JUnit). With a "
+      + "budget of states the same command gives the same verdicts, byte for byte; one in seconds marks the report "
+      + "as cut by time. Ctrl-C keeps a report of the stores that were done.",
+  ]
+  static let exitCodes: [ExitCode] = [
+    .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
+    .diskFailed, .interrupted,
+  ]
+  static let examples = [
+    Example("crash", "The workload 'meeting' on one backend of each level, under all profiles."),
+    Example(
+      "crash lecture --backend snapshot,snapshot-foundation --durability power-durable --profile ext4-ordered,xfs",
+      "What two ways of writing a file leave on two file systems."),
+    Example("crash notes.inksession --backend sqlite", "The start of a recorded session."),
+    Example("crash meeting --budget 2000000", "Ten times as many states of each store."),
+  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .operands(
+        "SESSION", \.sessions, help: "Workloads, by name or path, or session files; 'meeting' if not given.")
+    ] + caseArguments + [
+      .options(
+        "--profile", \.profiles, value: "NAMES|FILE",
+        help: "Crash profiles, by name or file; all built-in ones if not given."),
+      .option(
+        "--budget", \.budget, value: "STATES|SECONDS",
+        help: "States to generate for each store, or with an 's' a time for all of it."),
+      .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
+      .option(
+        "--workers", \.workers, value: "N", limits: .within(1...256),
+        help: "Processes that check states side by side; one a core if not given."),
+      .option(
+        "--store", \.store, value: "DIR",
+        help: "Where states lie meanwhile; in memory if the system has a place for that."),
+      .option(
+        "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+      .flag("--dry-run", \.isDryRun, help: "Say what would be explored, and stop."),
+    ]
+
+  var sessions: [String] = []
+  var backends: [String] = []
+  var codecs: [String] = []
+  var durabilities: [Durability] = []
+  var profiles: [String] = []
+  var budget = CrashBudget(states: Self.statesStandard)
+  var seed: UInt64?
+  var workers: Int?
+  var store: String?
+  var output: String?
+  var isDryRun = false
+
+  /// What two cores check in well under a minute, for one backend of each level in each class.
+  static let statesStandard = 20_000
+
+  func validate(against registry: Registry) throws(UsageError) {
+    _ = try registry.backends(named: backends)
+    _ = try registry.codecs(named: codecs)
+  }
+
+  func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    let setup = try CrashSetup(self, in: context)
+    for omission in setup.omissions {
+      context.standardError.line("\(context.environment.programName): \(omission)")
+    }
+    try OutputDirectory.checkForCrashes(setup.outputDirectory)
+    guard !isDryRun else {
+      context.standardOutput.write(setup.preflight)
+      return .success
+    }
+    return try CrashExecution(setup, context).run()
+  }
+}

@@ -1,0 +1,81 @@
+internal import InkCrash
+internal import InkReport
+internal import InkRun
+
+/// Explores what was prepared and writes the report.
+final class CrashExecution {
+  private let setup: CrashSetup
+  private let context: Context
+  private let progress: Progress
+  private let interruption: Interruption
+  private let start = ContinuousClock.now
+
+  init(_ setup: CrashSetup, _ context: Context) {
+    self.setup = setup
+    self.context = context
+    progress = Progress(context)
+    interruption = Interruption(context, and: "writing a report of the stores that were done")
+  }
+
+  func run() throws(CommandFailure) -> ExitCode {
+    do throws(RunError) {
+      // The store first: an exploration that is refused must not have begun another's output.
+      let directory = try StoreDirectory(setup.storeDirectory)
+      defer { directory.tearDown() }
+      context.standardError.write(setup.preflight)
+      return try run(in: directory)
+    } catch {
+      progress.finish()
+      throw CommandFailure(error)
+    }
+  }
+
+  private func run(in directory: StoreDirectory) throws(RunError) -> ExitCode {
+    let place = directory.copy("crash")
+    try StoreCopy.makeDirectory(place)
+    let executable = context.environment.executablePath
+    let lab = CrashLab(
+      setup.request, place: place,
+      recorder: ChildLauncher(
+        executable: executable, words: [ChildCommand.name], interruption: interruption),
+      checker: ChildLauncher(
+        executable: executable, words: [CrashChildCommand.name], interruption: interruption))
+    var report = CrashReport(
+      command: setup.commandLine, seed: setup.request.seed, budget: setup.request.statesPerCase)
+    report.sessions = setup.request.excerpts.map(\.explored)
+    var times = CrashTimes(
+      workers: setup.request.workers, environment: Machine.facts(storeDirectory: directory.path))
+    try lab.run { [progress] fraction, activity in
+      progress.update(fraction: fraction, activity)
+    } keep: { () throws(RunError) in
+      report.cases = lab.cases
+      times.recoveries = lab.recoveries
+      report.isCutByTime = true
+      try write(report, &times)
+    }
+    report.cases = lab.cases
+    report.isCutByTime = lab.isCutByTime
+    try write(report, &times)
+    progress.finish()
+    return told(report, times)
+  }
+
+  private func write(_ report: CrashReport, _ times: inout CrashTimes) throws(RunError) {
+    times.elapsedSeconds = (ContinuousClock.now - start) / .seconds(1)
+    do throws(ReportError) {
+      try CrashWriter.write(report, times, to: setup.outputDirectory)
+    } catch {
+      throw .report(error)
+    }
+  }
+
+  /// Says what was found, and with which code the command ends.
+  private func told(_ report: CrashReport, _ times: CrashTimes) -> ExitCode {
+    let output = context.standardOutput
+    output.write(CrashText(report: report, times: times).plainAnswer)
+    output.line("\nThe report is in \(setup.outputDirectory)/\(CrashReport.markdownName)")
+    if !report.brokenCases.isEmpty { return .dataLost }
+    if interruption.isRequested { return .interrupted }
+    return report.cases.contains { $0.notExplored == nil } ? .success : .notComparable
+  }
+}

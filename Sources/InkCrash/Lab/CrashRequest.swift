@@ -1,0 +1,29 @@
+package import InkReport
+package import InkRun
+
+/// Everything a user decided about an exploration.
+package struct CrashRequest: Sendable {
+  package var cases: [RunCase]
+  package var excerpts: [CrashExcerpt]
+  package var profiles: [CrashProfile]
+  /// States that each store may generate, over all profiles.
+  package var statesPerCase: Int
+  /// Ends the exploration after a time; nil for a budget that is a count alone.
+  package var seconds: Int?
+  package var seed: UInt64
+  /// Processes that check states side by side.
+  package var workers: Int
+
+  package init(
+    cases: [RunCase], excerpts: [CrashExcerpt], profiles: [CrashProfile], statesPerCase: Int, seconds: Int?,
+    seed: UInt64, workers: Int
+  ) {
+    self.cases = cases
+    self.excerpts = excerpts
+    self.profiles = profiles
+    self.statesPerCase = statesPerCase
+    self.seconds = seconds
+    self.seed = seed
+    self.workers = workers
+  }
+}

@@ -1,0 +1,90 @@
+internal import FoundationEssentials
+internal import InkModel
+
+/// What `inkbench crash` found: the content of `verdicts.json`.
+///
+/// Everything in it follows from the sessions, the stores, the profiles, the budget and the seed, so that the
+/// same command gives the same bytes. What a clock says stands in `CrashTimes`.
+package struct CrashReport: Codable, Hashable, Sendable {
+  /// Names the format; a reader refuses any other text.
+  package static let schemaName = "inkbench-crash/1"
+  package static let jsonName = "verdicts.json"
+  package static let markdownName = "crash.md"
+  package static let junitName = "crash.xml"
+
+  /// The JSON Schema (draft 2020-12) of the JSON form.
+  package static var jsonSchema: String {
+    String(decoding: PackageResources.crash_schema_json, as: UTF8.self)
+  }
+
+  /// A session as it was explored.
+  package struct ExploredSession: Codable, Hashable, Sendable {
+    package var name: String
+    /// Of the excerpt.
+    package var digest: String
+    /// Which events were replayed, in words.
+    package var excerpt: String
+    package var events: Int
+    package var pages: Int
+    package var strokes: Int
+
+    package init(
+      name: String, digest: String, excerpt: String, events: Int, pages: Int, strokes: Int
+    ) {
+      self.name = name
+      self.digest = digest
+      self.excerpt = excerpt
+      self.events = events
+      self.pages = pages
+      self.strokes = strokes
+    }
+  }
+
+  package var schema = schemaName
+  package var toolVersion = ToolVersion.current
+  /// The command line that repeats it.
+  package var command: String
+  /// Decimal text, since readers of JSON lose bits of large numbers.
+  package var seed: String
+  /// States that each case may generate under each profile.
+  package var budget: Int
+  /// Whether it was stopped before its end, or a budget of time was spent: the verdicts are then not the same
+  /// each time.
+  package var isCutByTime = false
+  package var sessions: [ExploredSession] = []
+  package var cases: [CrashCase] = []
+
+  package init(command: String, seed: UInt64, budget: Int) {
+    self.command = command
+    self.seed = "\(seed)"
+    self.budget = budget
+  }
+
+  /// Distinct contents over all cases.
+  package var checkedStates: Int { cases.reduce(0) { $0 + $1.checkedStates } }
+  /// Cases that broke a promise.
+  package var brokenCases: [CrashCase] { cases.filter { $0.brokenCount > 0 } }
+
+  /// Reads a report that this program has written; nil for anything else.
+  package static func read(_ path: String) -> CrashReport? {
+    guard let bytes = try? Platform.read(path),
+      let report = try? JSONDecoder().decode(CrashReport.self, from: Data(bytes)),
+      report.schema == schemaName
+    else { return nil }
+    return report
+  }
+
+  /// The report as JSON with sorted keys.
+  package func json() -> [UInt8] { crashJSON(self) }
+}
+
+/// JSON with sorted keys; the values hold no numbers that JSON can't.
+func crashJSON(_ value: some Encodable) -> [UInt8] {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+  do {
+    return try [UInt8](joiningNumberLists(encoder.encode(value))) + [UInt8(ascii: "\n")]
+  } catch {
+    preconditionFailure("a report holds a number that JSON can't: \(error)")
+  }
+}

@@ -1,0 +1,145 @@
+internal import InkModel
+
+/// The crash report for people: the answer, the matrix, what broke, then tables, method and limits.
+package struct CrashText {
+  let report: CrashReport
+  let times: CrashTimes
+
+  package init(report: CrashReport, times: CrashTimes) {
+    self.report = report
+    self.times = times
+  }
+
+  /// The answer alone, for the end of a run on a terminal.
+  package var plainAnswer: String {
+    answer.replacing("**", with: "").replacing("`", with: "")
+  }
+
+  package var text: String {
+    let names = report.sessions.map { oneLine($0.name) }.joined(separator: ", ")
+    var text = "# InkBench: what a crash leaves of \(names)\n\n" + marks + answer
+    for claimed in durabilities {
+      text += "\n## \(claimed.rawValue)\n\n" + CrashMatrix(cases: cases(of: claimed)).text
+    }
+    text += "\n## What broke\n\n" + findings
+    text += "\n## Recovery\n\n" + recovery
+    text += "\n## How far it looked\n\n" + CrashBounds(cases: report.cases).text
+    text += "\n## What a call to the file system is worth\n\n" + AppleCalls.text
+    text += "\n## Method\n\n\(method)\n## Environment\n\n" + environment
+    return text + "\n## Repeat\n\n```sh\n\(report.command)\n```\n"
+  }
+
+  private var durabilities: [Durability] {
+    Durability.allCases.sorted(by: >).filter { !cases(of: $0).isEmpty }
+  }
+
+  private func cases(of claimed: Durability) -> [CrashCase] {
+    report.cases.filter { $0.durability == claimed }
+  }
+
+  private var marks: String {
+    guard report.isCutByTime else { return "" }
+    return "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
+  }
+
+  private var answer: String {
+    let explored = report.cases.filter { $0.notExplored == nil }
+    guard !explored.isEmpty else { return "Nothing was explored.\n" }
+    let states = Humanised.count(Double(report.checkedStates))
+    var lines: [String] = []
+    let broken = report.brokenCases
+    if broken.isEmpty {
+      lines.append(
+        "**No promise was broken** in \(states) distinct states of \(counted(explored.count, "store")).")
+    } else {
+      lines.append(
+        "**\(counted(broken.count, "store")) of \(explored.count) broke a promise**; "
+          + "\(states) distinct states were opened and compared.")
+      lines += broken.map { row in
+        let profiles = row.profiles.filter { $0.broken > 0 }.map { "`\($0.profile)`" }
+        return "- \(code(row.name.store)) claims `\(row.durability.rawValue)` and breaks it under "
+          + profiles.joined(separator: ", ") + "."
+      }
+    }
+    for row in report.cases {
+      guard let reason = row.notExplored else { continue }
+      lines.append("- \(code(row.name.text)) was not explored: \(oneLine(reason))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var findings: String {
+    let found = report.cases.flatMap { row in row.findings.map { (row: row, finding: $0) } }
+    guard !found.isEmpty else { return "Nothing.\n" }
+    return found.map { row, finding in
+      """
+      ### \(finding.outcome.rawValue): \(row.name.store), \(row.durability.rawValue), under \(finding.profile)
+
+      \(oneLine(finding.seen)) \(oneLine(finding.missingBarrier))
+
+      \(finding.culprits.map { "- \(oneLine($0))\n" }.joined())
+      \(counted(finding.states, "state")) failed like this. To see one:
+
+      ```sh
+      \(oneLine(finding.command))
+      ```
+
+      """
+    }.joined(separator: "\n")
+  }
+
+  private var recovery: String {
+    guard !times.recoveries.isEmpty else { return "Nothing was opened.\n" }
+    var table = MarkdownTable(["store", "states", "p50", "max"], textColumns: 1)
+    table.rows = times.recoveries.map {
+      [
+        $0.store, Humanised.count(Double($0.states)),
+        Humanised.time(nanoseconds: Double($0.medianNanoseconds)),
+        Humanised.time(nanoseconds: Double($0.maxNanoseconds)),
+      ]
+    }
+    return "From opening the store to its last page being read, the files in memory; these times are noisy.\n\n"
+      + table.text
+  }
+
+  private var environment: String {
+    var facts = MarkdownTable(["fact", "value"], textColumns: 2)
+    facts.rows = [["inkbench", report.toolVersion], ["worker processes", "\(times.workers)"]]
+    facts.rows += report.sessions.map { session in
+      [
+        "session \(session.name)",
+        "\(session.excerpt); \(counted(session.events, "event")), \(counted(session.pages, "page")), "
+          + "\(counted(session.strokes, "stroke")), digest \(session.digest)",
+      ]
+    }
+    facts.rows += times.environment.map { [$0.name, $0.value] }
+    return facts.text
+  }
+
+  private var method: String {
+    """
+    An excerpt of each session is replayed once on each store while the tap records every file call with its bytes, and \
+    where each call on the store began and was acknowledged. The recording is taken apart into what a disk can keep or \
+    lose by itself: blocks of bytes, sizes, names. A *profile* says which of these must have arrived before which \
+    others, and what a sync forces. Between any two syncs and acknowledgements, the states that the profile allows are \
+    generated: all of them where at most twelve operations are pending, and otherwise every prefix, every state with \
+    at most two operations missing or present, and random ones by the seed. The last write may be torn at any sector, \
+    and bytes that were promised room and never written are zeros or garbage.
+
+    Each state of different content is written to a fresh directory, opened by the store's own recovery, and compared \
+    page by page with every version that was saved; then it is closed and opened again, and must show the same. An \
+    engine's own integrity check has no say. `intact` and `lost-unacknowledged` keep any promise; `lost-acknowledged` \
+    keeps only that of `power-consistent`, which allows older versions after a power cut.
+
+    What this is not: it is bounded and no proof. Extended attributes, permissions and times are not modelled. States \
+    are modelled, not those of a drive whose plug was pulled. The `apfs` profiles follow Apple's documents and are \
+    not calibrated; a store that syncs by fsync here promises nothing about a power cut on an iPad.
+
+    """
+  }
+}
+
+/// A number with its noun, such as `1 store` or `2 stores`.
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(Humanised.count(Double(number))) \(noun)\(number == 1 ? "" : "s")"
+}

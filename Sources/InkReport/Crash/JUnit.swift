@@ -1,0 +1,53 @@
+internal import InkModel
+
+/// The verdicts as JUnit XML, which build servers read: a suite for each store, a test for each profile.
+package enum JUnit {
+  /// The document, in UTF-8.
+  package static func xml(of report: CrashReport) -> String {
+    let tests = report.cases.reduce(0) { $0 + max($1.profiles.count, 1) }
+    let failures = report.cases.reduce(0) { $0 + $1.profiles.count(where: isBroken) }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"inkbench crash\" tests=\"\(tests)\" failures=\"\(failures)\">\n"
+    for row in report.cases { text += suite(row) }
+    return text + "</testsuites>\n"
+  }
+
+  private static func isBroken(_ row: CrashProfileRow) -> Bool { row.broken + row.secondCrashBroken > 0 }
+
+  private static func suite(_ row: CrashCase) -> String {
+    let name = attribute(row.name.text)
+    let failures = row.profiles.count(where: isBroken)
+    var text =
+      "  <testsuite name=\"\(name)\" tests=\"\(max(row.profiles.count, 1))\" failures=\"\(failures)\""
+      + " skipped=\"\(row.notExplored == nil ? 0 : 1)\">\n"
+    if let reason = row.notExplored {
+      text += "    <testcase classname=\"\(name)\" name=\"explored\">"
+      text += "<skipped message=\"\(attribute(reason))\"/></testcase>\n"
+    }
+    for profile in row.profiles { text += test(profile, of: row, name) }
+    return text + "  </testsuite>\n"
+  }
+
+  private static func test(_ profile: CrashProfileRow, of row: CrashCase, _ name: String) -> String {
+    let start = "    <testcase classname=\"\(name)\" name=\"\(attribute(profile.profile))\""
+    guard isBroken(profile) else { return start + "/>\n" }
+    let found = row.findings.filter { $0.profile == profile.profile }
+    let first = found.first.map { "\($0.outcome.rawValue): \($0.seen)" } ?? "a promise is broken"
+    let details = found.map { "\($0.seen) \($0.missingBarrier)\n\($0.command)\n" }.joined(separator: "\n")
+    return start + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
+  }
+
+  private static func attribute(_ text: String) -> String {
+    escaped(oneLine(text)).replacing("\"", with: "&quot;")
+  }
+
+  /// Without what XML 1.0 can't hold, and with what it reads otherwise escaped.
+  private static func escaped(_ text: String) -> String {
+    let allowed = text.unicodeScalars.filter { scalar in
+      scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        || scalar == "\n" || scalar == "\t"
+    }
+    return String(String.UnicodeScalarView(allowed))
+      .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
