@@ -80,11 +80,6 @@ extension Verification {
   }
 }
 
-extension Outcome {
-  /// How bad an outcome is; its place among all cases.
-  var severity: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
-}
-
 extension SampleRow {
   static func all(of rounds: [RoundResult]) -> [SampleRow] {
     rounds.enumerated().flatMap { round, result in

@@ -18,6 +18,9 @@ package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
 
   /// Whether a promise was kept.
   package var isAllowed: Bool { self == .intact || self == .lostUnacknowledged }
+
+  /// How bad an outcome is; its place among all cases.
+  package var severity: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
 }
 
 /// The comparison of a store with the model, by a process that did not write it.
@@ -33,6 +36,13 @@ package struct Verdict: Codable, Hashable, Sendable {
   package var recoveryNanoseconds: UInt64
   /// What the store or codec gives up by declaration; nil if nothing.
   package var loss: CanonicalLoss?
+  /// Strokes that had been acknowledged and are gone with lost versions; nil if no version was lost.
+  package var strokesLost: Int?
+  /// The longest time from the last change that a lost unit kept to the last that was acknowledged; nil if no
+  /// version was lost.
+  package var millisecondsLost: UInt64?
+  /// Files that the crash left and the store has no use for, temporary ones above all; nil if not counted.
+  package var orphanFiles: Int?
 
   package init(
     outcome: Outcome, detail: String? = nil, pagesCompared: Int = 0, elementsCompared: Int = 0,

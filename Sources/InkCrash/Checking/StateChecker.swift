@@ -1,0 +1,76 @@
+package import InkModel
+package import InkReplay
+package import InkStorage
+
+/// Observes the states in which a crash may leave a store, one after another.
+///
+/// Method. Each state is written into a fresh directory, in memory where the system has such a place. The
+/// backend's own recovery opens it in this process, everything is compared with every saved version, and the
+/// document is closed and opened again, which must show the same. Then the store is removed.
+package struct StateChecker {
+  /// What is judged: its versions, and which of them a step left.
+  package var history: DocumentHistory { observer.history }
+  private let place: StatePlace
+  private let roles: [FileRolePattern]
+  private var observer: Observer
+  /// Which names are orphans, of those that were met.
+  private var orphans: [String: Bool] = [:]
+
+  /// Makes a checker of states that replays of a plan left.
+  ///
+  /// The environment is taken over but for its directory. Without a place, which must be a directory that
+  /// exists, states lie in memory, or beside the environment's directory where there is no such memory.
+  package init(
+    session: Session, plan: ReplayPlan, backend: any StorageBackend.Type, environment: StoreEnvironment,
+    place: String? = nil
+  ) throws(ReplayError) {
+    self.place =
+      if let place { try StatePlace(in: place) } else { try StatePlace(beside: environment.directory) }
+    roles = backend.traits.fileRoles
+    var environment = environment
+    environment.directory = self.place.storeDirectory
+    observer = Observer(session: session, plan: plan, backend: backend, environment: environment)
+  }
+
+  /// Puts a state on disk, has it recovered twice, and says what it shows.
+  ///
+  /// Throws where the harness itself fails or the disk is full, which says nothing of the store.
+  package mutating func observe(_ image: StoreImage) throws(ReplayError) -> Observation {
+    do {
+      try place.put(image)
+      let place = place
+      var observation = try observer.observe([.close, .leave]) {
+        $0.recoveryChangesFiles = place.isChanged(from: image)
+        return true
+      }
+      observation.orphanFiles = orphanCount(in: image)
+      try place.clear(of: image)
+      return observation
+    } catch {
+      try? place.clear(of: image)
+      throw error
+    }
+  }
+
+  private mutating func orphanCount(in image: borrowing StoreImage) -> Int {
+    var count = 0
+    for file in image.files where isOrphan(file.path) { count += 1 }
+    return count
+  }
+
+  /// Whether a file bears a name from which the backend would have renamed it, or none that it gives.
+  ///
+  /// States have few names in all, and matching rules takes longer than reading a page.
+  private mutating func isOrphan(_ path: String) -> Bool {
+    if let known = orphans[path] { return known }
+    let rule = roles.first { rule in
+      switch rule.place {
+      case .suffix: ("/" + path).hasSuffix(rule.text)
+      case .anywhere: ("/" + path).contains(rule.text)
+      }
+    }
+    let isOrphan = rule == nil || rule?.role == .temporary
+    orphans[path] = isOrphan
+    return isOrphan
+  }
+}

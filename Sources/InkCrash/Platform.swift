@@ -1,0 +1,114 @@
+internal import Glibc
+internal import InkReplay
+
+/// The system calls of the crash lab; a port to another platform begins and ends here.
+///
+/// Unsafe where C takes pointers: each buffer outlives its call, and each string is a terminated copy.
+enum Platform {
+  /// A file of an image gets this time, so that whoever writes to it later is seen, however coarse the clock.
+  static let markSeconds = 1
+
+  /// Makes a directory with a name that nothing has; nil if it can't be made there.
+  static func makeTemporaryDirectory(prefix: String) -> String? {
+    var template = Array((prefix + "XXXXXX").utf8CString)
+    return unsafe template.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress, unsafe mkdtemp(start) != nil else { return nil }
+      return unsafe String(cString: start)
+    }
+  }
+
+  static func openDirectory(_ path: String, in directory: Int32 = AT_FDCWD) throws(ReplayError) -> Int32 {
+    try check(unsafe openat(directory, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW), "open", path)
+  }
+
+  static func makeDirectory(_ path: String, in directory: Int32) throws(ReplayError) {
+    try check(unsafe mkdirat(directory, path, 0o755), "make the directory", path)
+  }
+
+  /// Makes a file that must not be there, with all its bytes and the time that marks it.
+  static func makeFile(_ path: String, _ bytes: [UInt8], in directory: Int32) throws(ReplayError) {
+    let descriptor = try check(
+      unsafe openat(directory, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644), "make", path)
+    defer { Glibc.close(descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if written < 0, errno == EINTR { continue }
+      done += try check(written, "write", path)
+    }
+    var times = (mark, mark)
+    try unsafe withUnsafePointer(to: &times.0) { (pointer) throws(ReplayError) in
+      _ = try check(unsafe futimens(descriptor, pointer), "set the time of", path)
+    }
+  }
+
+  /// Gives a directory the time that marks it.
+  static func markDirectory(_ path: String, in directory: Int32) throws(ReplayError) {
+    var times = (mark, mark)
+    try unsafe withUnsafePointer(to: &times.0) { (pointer) throws(ReplayError) in
+      _ = try check(unsafe utimensat(directory, path, pointer, 0), "set the time of", path)
+    }
+  }
+
+  private static var mark: timespec { timespec(tv_sec: markSeconds, tv_nsec: 0) }
+
+  /// Whether a name still leads to what was marked, with so many bytes if it is a file.
+  static func isMarked(_ path: String, in directory: Int32, byteCount: Int?) -> Bool {
+    var status = stat()
+    guard unsafe fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+    return status.st_mtim.tv_sec == markSeconds && status.st_mtim.tv_nsec == 0
+      && byteCount.map { $0 == Int(status.st_size) } ?? true
+  }
+
+  /// Removes a file; true if it is not there now.
+  static func removeFile(_ path: String, in directory: Int32) -> Bool {
+    unsafe unlinkat(directory, path, 0) == 0 || errno == ENOENT
+  }
+
+  /// Removes an empty directory; true if it is not there now.
+  static func removeDirectory(_ path: String, in directory: Int32) -> Bool {
+    unsafe unlinkat(directory, path, AT_REMOVEDIR) == 0 || errno == ENOENT
+  }
+
+  /// Removes a directory and all that is in it.
+  static func removeTree(_ path: String, in directory: Int32 = AT_FDCWD) throws(ReplayError) {
+    for name in try names(in: path, of: directory) {
+      let child = path + "/" + name
+      if unsafe unlinkat(directory, child, 0) != 0 { try removeTree(child, in: directory) }
+    }
+    try check(unsafe unlinkat(directory, path, AT_REMOVEDIR), "remove", path)
+  }
+
+  /// The names in a directory.
+  private static func names(in path: String, of directory: Int32) throws(ReplayError) -> [String] {
+    let descriptor = try openDirectory(path, in: directory)
+    guard let stream = unsafe fdopendir(descriptor), let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name)
+    else {
+      Glibc.close(descriptor)
+      throw .system(operation: "list", path: path, code: errno)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      // An entry is as long as its name, shorter than the type that C declares for it.
+      let start = unsafe UnsafeRawPointer(entry) + offset
+      let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
+  static var lastError: Int32 { errno }
+
+  @discardableResult
+  private static func check<Result: SignedInteger>(
+    _ result: Result, _ operation: String, _ path: String
+  ) throws(ReplayError) -> Result {
+    guard result >= 0 else { throw .system(operation: operation, path: path, code: errno) }
+    return result
+  }
+}
