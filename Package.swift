@@ -66,7 +66,8 @@ let package = Package(
       resources: [.embedInCode("Resources")]),
     floor(
       "InkCrash",
-      ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun"]),
+      ["InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun"],
+      resources: [.embedInCode("Resources")]),
     floor(
       "InkCommand",
       [
@@ -126,6 +127,12 @@ let package = Package(
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
         "InkCrash", "InkTestFixtures", "inkbench", "BrokenBench",
+      ]),
+    tests(
+      "InkCrashTests",
+      [
+        "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
+        "InkCrash", "InkTestFixtures",
       ]),
     tests(
       "InkCommandTests",

@@ -59,6 +59,12 @@ package struct Digest: Sendable {
 
   /// The digest of everything fed so far, as 32 hexadecimal digits.
   package var text: String {
+    let (high, low) = words
+    return hexadecimal(high) + hexadecimal(low)
+  }
+
+  /// The digest of everything fed so far, as two words.
+  package var words: (high: UInt64, low: UInt64) {
     let length = blockCount &* 16
     var a = h1 ^ length
     var b = h2 ^ length
@@ -68,7 +74,7 @@ package struct Digest: Sendable {
     b = Self.finish(b)
     a = a &+ b
     b = b &+ a
-    return hexadecimal(a) + hexadecimal(b)
+    return (a, b)
   }
 
   private static let c1: UInt64 = 0x87C3_7B91_1142_53D5

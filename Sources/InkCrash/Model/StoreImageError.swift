@@ -1,0 +1,16 @@
+/// Why a store can't be taken into memory, or written out of it.
+package enum StoreImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadable(path: String, reason: String)
+  /// A link, a device, a socket: nothing that a store is made of.
+  case foreign(path: String)
+  case unwritable(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
+    case .foreign(let path):
+      "\(path) is neither a file nor a directory; a store that is examined may hold nothing else"
+    case .unwritable(let path, let reason): "\(path) can't be written: \(reason)"
+    }
+  }
+}
