@@ -7,48 +7,51 @@ package import InkTap
 package struct CrashRecording: Sendable {
   package var base: StoreImage
   package var entries: [RecordedEntry]
+
+  /// Takes the files that a recorder has left.
+  init(place: String) throws(RunError) {
+    do throws(StoreImageError) { base = try StoreImage(directory: CrashFiles.base(place)) } catch {
+      throw .child("the store can't be read as it is: \(error)")
+    }
+    do throws(RecordingError) {
+      entries = try Recording(contentsOf: CrashFiles.log(place)).entries()
+    } catch {
+      throw .child("the recorded file calls can't be read: \(error)")
+    }
+  }
+
+  /// The changes that a disk keeps or loses by itself.
+  func model() throws(RunError) -> CrashModel {
+    do throws(CrashModelError) { return try CrashModel(base: base, entries: entries) } catch {
+      throw .child(error.description)
+    }
+  }
 }
 
 /// Records replays in child processes.
 ///
 /// The process that is recorded does nothing else, so that its log holds the store's calls alone, and a store
 /// that dies is a sentence.
-package struct CrashRecorder: Sendable {
-  private let launcher: ChildLauncher
-  /// A directory that exists and is ours.
-  private let place: String
-
-  package init(launcher: ChildLauncher, place: String) {
-    self.launcher = launcher
-    self.place = place
-  }
+struct CrashRecorder: Sendable {
+  let launcher: ChildLauncher
+  /// A directory that exists and is ours; what is recorded stays there, by the names of `CrashFiles`.
+  let place: String
 
   /// Builds the base of a case and records the replay of a session, which stands in a file.
-  package func record(
+  func record(
     _ runCase: RunCase, session: SessionReference, seed: UInt64
   ) throws(RunError) -> CrashRecording {
+    let base = CrashFiles.base(place)
     let store = place + "/store"
-    let log = place + "/log"
-    defer { for path in [store, log, place + "/export"] { StoreCopy.remove(path) } }
-    StoreCopy.remove(store)
-    try StoreCopy.makeDirectory(store)
-    try demand(runCase.task(.buildBase, session: session, seed: seed, in: store))
-    let base = try image(of: store)
+    defer { for path in [store, place + "/export"] { StoreCopy.remove(path) } }
+    try StoreCopy.makeDirectory(base)
+    try demand(runCase.task(.buildBase, session: session, seed: seed, in: base))
+    try StoreCopy.copyUnsynced(base, to: store)
     var how = ChildTask.Replay(exportPath: place + "/export")
     how.recordingBytes = Self.capacityBytes
-    how.recordingPath = log
+    how.recordingPath = CrashFiles.log(place)
     try demand(runCase.task(.replay(how), session: session, seed: seed, in: store))
-    do throws(RecordingError) {
-      return CrashRecording(base: base, entries: try Recording(contentsOf: log).entries())
-    } catch {
-      throw .child("the recorded file calls can't be read: \(error)")
-    }
-  }
-
-  private func image(of store: String) throws(RunError) -> StoreImage {
-    do { return try StoreImage(directory: store) } catch {
-      throw .child("the store can't be read as it is: \(error)")
-    }
+    return try CrashRecording(place: place)
   }
 
   private func demand(_ task: ChildTask) throws(RunError) {

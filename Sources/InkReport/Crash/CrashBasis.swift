@@ -1,15 +1,13 @@
 /// What a crash profile rests on.
 package enum CrashBasis: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The kernel's own contract.
+  /// Nothing else can happen.
   case exact
   /// True because the profile is what it says.
   case definition
-  /// Held against the file system itself, on a log of its block device.
+  /// Replayed on the real file system.
   case calibrated
-  /// In part.
-  case partlyCalibrated = "partly-calibrated"
-  /// Published by others and not tried here.
-  case published
-  /// From the maker's documents; nobody has tried it here.
+  /// Said by those who made the system, or measured by others.
+  case documented
+  /// Believed for want of a way to try.
   case assumed
 }

@@ -15,7 +15,7 @@ package enum ChildMain {
     guard Platform.hasReader(ChildProtocol.replyDescriptor) else { return defectExitCode }
     var reply = ChildReply()
     do throws(RunError) {
-      switch try readWork() {
+      switch try ChildProtocol.hear(ChildWork.self) {
       case .task(let task):
         let worker = try ChildWorker(task: task, backends: backends, codecs: codecs)
         try worker.work(&reply)
@@ -36,15 +36,6 @@ package enum ChildMain {
     return ChildProtocol.say(reply) ? 0 : defectExitCode
   }
 
-  private static func readWork() throws(RunError) -> ChildWork {
-    let text = Platform.readAll(ChildProtocol.taskDescriptor)
-    do {
-      return try JSONDecoder().decode(ChildWork.self, from: Data(text))
-    } catch {
-      throw .child("this command is for InkBench's own use; its task could not be read: \(error)")
-    }
-  }
-
   /// `EX_SOFTWARE` of sysexits(3).
   private static let defectExitCode: Int32 = 70
 }
@@ -54,8 +45,18 @@ package enum ChildProtocol {
   package static let taskDescriptor: Int32 = 0
   package static let replyDescriptor: Int32 = 3
 
+  /// Takes the work that the parent has given.
+  package static func hear<Work: Decodable>(_ work: Work.Type) throws(RunError) -> Work {
+    let text = Platform.readAll(taskDescriptor)
+    do {
+      return try JSONDecoder().decode(work, from: Data(text))
+    } catch {
+      throw .child("this command is for InkBench's own use; its task could not be read: \(error)")
+    }
+  }
+
   /// Says something to the parent, as a line of JSON; false if nobody listens any more.
-  static func say(_ line: some Encodable) -> Bool {
+  package static func say(_ line: some Encodable) -> Bool {
     guard let json = try? JSONEncoder().encode(line) else { return false }
     return Platform.write([UInt8](json) + [0x0A], to: replyDescriptor)
   }

@@ -1,8 +1,8 @@
-internal import InkStorage
+package import InkStorage
 
 /// Backends and codecs by the names that a task gives them.
-enum Registered {
-  static func pick(
+package enum Registered {
+  package static func pick(
     _ backend: String, _ codec: String?, from backends: [any StorageBackend.Type], _ codecs: [any PageCodec]
   ) throws(RunError) -> (any StorageBackend.Type, any PageCodec) {
     guard let found = backends.first(where: { $0.traits.name == backend }) else {

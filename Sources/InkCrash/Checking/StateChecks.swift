@@ -1,0 +1,135 @@
+internal import Dispatch
+internal import InkReplay
+internal import InkRun
+internal import Synchronization
+
+/// Has states observed by processes that run side by side.
+///
+/// A process takes many states. One that dies or falls silent has met a state that its store's recovery does
+/// not survive: the states that it had not told of are given to a process that tells of each by itself, so
+/// that the culprit has a name, and the rest go on as before.
+struct StateChecks: Sendable {
+  let task: StateTask
+  let launcher: ChildLauncher
+  let workers: Int
+
+  /// What was observed of each state, by its number.
+  struct Observed: Sendable {
+    /// Distinct observations.
+    var observations: [Observation] = []
+    /// By state; nil for one that was not come to.
+    var indices: [Int?]
+    var recoveryNanoseconds: [UInt64] = []
+    private var known: [Observation: Int] = [:]
+
+    init(count: Int) { indices = Array(repeating: nil, count: count) }
+
+    mutating func add(_ observation: Observation, of state: Int) {
+      let index = known[observation] ?? observations.count
+      if index == observations.count {
+        known[observation] = index
+        observations.append(observation)
+      }
+      indices[state] = index
+    }
+  }
+
+  private struct Progress {
+    var observed: Observed
+    var done = 0
+    var failure: RunError?
+  }
+
+  /// Observes all states of a number; `progress` hears how many are done, and a check that `isOver` leaves
+  /// the rest out.
+  func run(
+    count: Int, isOver: @escaping @Sendable () -> Bool, progress: (_ done: Int) -> Void
+  ) throws(RunError) -> Observed {
+    let shared = Mutex(Progress(observed: Observed(count: count)))
+    let group = DispatchGroup()
+    let lanes = max(1, min(workers, count / Self.statesPerLaneMin))
+    for lane in 0..<lanes {
+      DispatchQueue.global().async(group: group) {
+        let states = Array(stride(from: lane, to: count, by: lanes))
+        do throws(RunError) {
+          try check(states, isOver, shared)
+        } catch {
+          shared.withLock { $0.failure = $0.failure ?? error }
+        }
+      }
+    }
+    while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      progress(shared.withLock { $0.done })
+    }
+    let result = shared.withLock { $0 }
+    if let failure = result.failure { throw failure }
+    return result.observed
+  }
+
+  private func check(
+    _ states: [Int], _ isOver: () -> Bool, _ shared: borrowing Mutex<Progress>
+  ) throws(RunError) {
+    var next = 0
+    var cautiousUntil = 0
+    while next < states.count, !isOver(), shared.withLock({ $0.failure == nil }) {
+      var part = task
+      part.isCautious = next < cautiousUntil
+      let end = part.isCautious ? cautiousUntil : min(states.count, next + Self.statesPerProcess)
+      part.states = Array(states[next..<end])
+      var heard: [Observation] = []
+      let start = next
+      let how = try launcher.converse(part, silenceNanosecondsMax: Self.silenceNanosecondsMax) {
+        (line: StateLine) in
+        switch line {
+        case .failed(let reason, let isDiskFull): return isDiskFull ? .diskFull(reason) : .child(reason)
+        case .observed(let new, let indices, let recoveries):
+          heard += new
+          guard indices.allSatisfy(heard.indices.contains), next + indices.count <= end else {
+            return .child("a checking process told of states that it was not asked for")
+          }
+          shared.withLock { shared in
+            for (place, index) in indices.enumerated() {
+              shared.observed.add(heard[index], of: states[next + place])
+            }
+            shared.observed.recoveryNanoseconds += recoveries
+            shared.done += indices.count
+          }
+          next += indices.count
+          return nil
+        }
+      }
+      guard next < end else { continue }
+      if case .interrupted = how { return }
+      if case .died(let end) = how, end.wasKilled { throw .child("a checking process was killed from outside") }
+      guard let observation = Self.observation(how) else {
+        throw .child("a checking process ended before its last state")
+      }
+      if part.isCautious || next == start && end - start == 1 {
+        shared.withLock { $0.observed.add(observation, of: states[next]) }
+        next += 1
+      } else {
+        cautiousUntil = min(end, next + Self.cautiousStates)
+      }
+    }
+  }
+
+  /// What it says of a state that its recovery ended the process; nil if nothing.
+  private static func observation(_ end: ConversationEnd) -> Observation? {
+    switch end {
+    case .complete, .interrupted: nil
+    case .hung:
+      Observation(
+        StoreReading(unopenable: "opening it took longer than \(silenceNanosecondsMax / 1_000_000_000) s"))
+    case .died(let end):
+      Observation(StoreReading(unopenable: "the process that opened it died: \(end.death ?? "")"))
+    }
+  }
+
+  /// A process costs some milliseconds; a budget of time is looked at between two.
+  private static let statesPerProcess = 2_048
+  /// What a process can have been given and not told of when it dies.
+  private static let cautiousStates = 64
+  private static let statesPerLaneMin = 16
+  /// A recovery that takes a thousand times what any of ours takes.
+  private static let silenceNanosecondsMax: UInt64 = 20_000_000_000
+}

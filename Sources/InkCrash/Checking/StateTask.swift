@@ -1,0 +1,35 @@
+internal import InkModel
+internal import InkReplay
+internal import InkRun
+
+/// What a checking process is asked: to observe some of the states of one case.
+package struct StateTask: Codable, Sendable {
+  var backend: String
+  var codec: String?
+  var durability: Durability
+  var seed: UInt64
+  /// The excerpt, in a file.
+  var session: SessionReference
+  /// Where the base, the log of file calls and the states lie, by the names of `CrashFiles`.
+  var place: String
+  var profiles: [CrashProfile]
+  /// The states to observe, by their number.
+  var states: [Int]
+  /// Whether each is told of by itself, so that one that ends the process can be named.
+  var isCautious = false
+}
+
+/// What a checking process says, as a line of JSON.
+enum StateLine: Codable, Sendable {
+  /// The next states of the task: for each an index into all observations that the process has told of.
+  case observed(new: [Observation], indices: [Int], recoveryNanoseconds: [UInt64])
+  /// The process can't go on, which says nothing of the store.
+  case failed(String, isDiskFull: Bool)
+}
+
+/// The files of a case, between the processes of a lab.
+enum CrashFiles {
+  static func base(_ place: String) -> String { place + "/base" }
+  static func log(_ place: String) -> String { place + "/log" }
+  static func states(_ place: String) -> String { place + "/states" }
+}

@@ -1,0 +1,99 @@
+internal import InkModel
+internal import InkReplay
+package import InkRun
+package import InkStorage
+internal import InkTap
+
+/// Observes states in this process, and tells of them as it goes.
+struct StateWorker {
+  private let task: StateTask
+  private let profiles: [CrashProfile]
+  private let model: CrashModel
+  private let records: [UInt8]
+  private var checker: StateChecker
+  /// By profile.
+  private var images: [Int: CrashImages] = [:]
+  private var known: [Observation: Int] = [:]
+  private var new: [Observation] = []
+  private var indices: [Int] = []
+  private var recoveryNanoseconds: [UInt64] = []
+
+  init(_ task: StateTask, backends: [any StorageBackend.Type], codecs: [any PageCodec]) throws(RunError) {
+    self.task = task
+    profiles = task.profiles
+    let (backend, codec) = try Registered.pick(task.backend, task.codec, from: backends, codecs)
+    let session = try task.session.load()
+    model = try CrashRecording(place: task.place).model()
+    do throws(StoreImageError) { records = try Platform.bytes(of: CrashFiles.states(task.place)) } catch {
+      throw .child("the states can't be read: \(error)")
+    }
+    do throws(ReplayError) {
+      checker = try StateChecker(
+        session: session, plan: ReplayPlan(session), backend: backend,
+        environment: StoreEnvironment(
+          directory: task.place, durability: task.durability, codec: codec, seed: task.seed))
+    } catch {
+      throw .child(error.description)
+    }
+  }
+
+  /// Observes every state of the task; ends early only where nobody listens any more.
+  mutating func work() throws(RunError) {
+    for number in task.states {
+      guard let (profile, state) = StateRecords.state(number, in: records), profiles.indices.contains(profile)
+      else { throw .child("there is no state \(number)") }
+      let image = images[
+        profile, default: CrashImages(model: model, profile: profiles[profile])
+      ].image(of: state)
+      let observation: Observation
+      do throws(ReplayError) { observation = try checker.observe(image) } catch {
+        throw .child("state \(number) could not be observed: \(error)")
+      }
+      note(observation)
+      if task.isCautious || indices.count == Self.batchStates { guard tell() else { return } }
+    }
+    _ = tell()
+  }
+
+  private mutating func note(_ observation: Observation) {
+    let index = known[observation] ?? known.count
+    if index == known.count {
+      known[observation] = index
+      new.append(observation)
+    }
+    indices.append(index)
+    recoveryNanoseconds.append(observation.recoveryNanoseconds)
+  }
+
+  private mutating func tell() -> Bool {
+    guard !indices.isEmpty else { return true }
+    defer {
+      new.removeAll(keepingCapacity: true)
+      indices.removeAll(keepingCapacity: true)
+      recoveryNanoseconds.removeAll(keepingCapacity: true)
+    }
+    return ChildProtocol.say(
+      StateLine.observed(new: new, indices: indices, recoveryNanoseconds: recoveryNanoseconds))
+  }
+
+  /// Few enough that progress moves, many enough that telling costs nothing beside observing.
+  private static let batchStates = 64
+}
+
+/// What a checking process does.
+package enum StateWorkerMain {
+  /// Takes a task from standard input and tells of its states on the reply descriptor; gives the exit code.
+  package static func run(backends: [any StorageBackend.Type], codecs: [any PageCodec]) -> Int32 {
+    do throws(RunError) {
+      let task = try ChildProtocol.hear(StateTask.self)
+      // Nothing is timed and no power is cut here: what the kernel holds is as good as the disk.
+      Tap.watch(directory: task.place, roles: [])
+      Tap.leaveOutSyncs()
+      var worker = try StateWorker(task, backends: backends, codecs: codecs)
+      try worker.work()
+      return 0
+    } catch {
+      return ChildProtocol.say(StateLine.failed(error.description, isDiskFull: error.isDiskFull)) ? 0 : 70
+    }
+  }
+}

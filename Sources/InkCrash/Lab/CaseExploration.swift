@@ -1,0 +1,123 @@
+internal import InkModel
+internal import InkReplay
+internal import InkReport
+internal import InkRun
+internal import InkStorage
+
+/// One store, from its recording to its verdicts.
+struct CaseExploration {
+  /// What came of it.
+  struct Found {
+    var row: CrashCase
+    var recovery: CrashTimes.Recovery?
+    var isCutByTime = false
+  }
+
+  let runCase: RunCase
+  let excerpt: CrashExcerpt
+  /// The excerpt in a file.
+  let session: SessionReference
+  let request: CrashRequest
+  /// A directory for its files, which is not there yet.
+  let place: String
+  let recorder: ChildLauncher
+  let checker: ChildLauncher
+
+  /// Records, generates, checks and judges; a case that can't be explored says why in its row.
+  func run(
+    isOver: @escaping @Sendable () -> Bool, progress: (_ fraction: Double, _ activity: String) -> Void
+  ) throws(RunError) -> Found {
+    defer { StoreCopy.remove(place) }
+    try StoreCopy.makeDirectory(place)
+    progress(0, "recording")
+    let model: CrashModel
+    do throws(RunError) {
+      let recording = try CrashRecorder(launcher: recorder, place: place).record(
+        runCase, session: session, seed: excerpt.session.seed)
+      model = try recording.model()
+    } catch {
+      guard case .child(let reason) = error, !recorder.interruption.isRequested else { throw error }
+      return Found(row: CrashCase(name: runCase.name, notExplored: reason))
+    }
+    var row = CrashCase(name: runCase.name)
+    row.describe(model)
+    progress(0, "generating states")
+    let (collection, counts) = generate(model)
+    let observed = try check(collection, isOver, progress)
+    let verdicts = CaseVerdicts(
+      collection: collection, observed: observed, history: history, unit: runCase.backend.traits.unit)
+    for (index, profile) in request.profiles.enumerated() {
+      row.profiles.append(
+        verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability))
+    }
+    row.checkedStates = observed.indices.count { $0 != nil }
+    row.recoveredStates = verdicts.recoveredStates
+    return Found(
+      row: row, recovery: observed.recovery(of: runCase.name),
+      isCutByTime: row.checkedStates < collection.states.count)
+  }
+
+  private var history: DocumentHistory {
+    DocumentHistory(session: excerpt.session, plan: ReplayPlan(excerpt.session))
+  }
+
+  /// All states that the profiles allow, within the budget, which they share evenly.
+  private func generate(_ model: CrashModel) -> (StateCollection, [ExplorationCounts]) {
+    var collection = StateCollection(profileCount: request.profiles.count)
+    var counts: [ExplorationCounts] = []
+    var bounds = ExplorationBounds()
+    bounds.statesMax = max(1, request.statesPerCase / request.profiles.count)
+    for (index, profile) in request.profiles.enumerated() {
+      let exploration = CrashExploration(model: model, profile: profile, bounds: bounds, seed: request.seed)
+      counts.append(
+        exploration.run { state in
+          collection.add(state, profile: index)
+          return true
+        })
+    }
+    return (collection, counts)
+  }
+
+  private func check(
+    _ collection: StateCollection, _ isOver: @escaping @Sendable () -> Bool,
+    _ progress: (Double, String) -> Void
+  ) throws(RunError) -> StateChecks.Observed {
+    do throws(StoreImageError) {
+      try Platform.write(StateRecords.bytes(of: collection.states), to: CrashFiles.states(place))
+    } catch {
+      throw .child("the states can't be written: \(error)")
+    }
+    let name = runCase.name
+    let checks = StateChecks(
+      task: StateTask(
+        backend: name.backend, codec: name.codec, durability: name.durability, seed: excerpt.session.seed,
+        session: session, place: place, profiles: request.profiles, states: []),
+      launcher: checker, workers: request.workers)
+    let count = collection.states.count
+    return try checks.run(count: count, isOver: isOver) { done in
+      progress(Double(done) / Double(count), "\(done) of \(count) states")
+    }
+  }
+}
+
+extension CrashCase {
+  /// Notes what the recording held.
+  fileprivate mutating func describe(_ model: CrashModel) {
+    saves = model.events.count {
+      if case .mark(let mark) = $0.kind { mark.kind == .acknowledged && mark.phase.hasPrefix("save") } else { false }
+    }
+    fileOperations = Set(model.operations.map(\.entry)).count
+    microOperations = model.operations.count
+  }
+}
+
+extension StateChecks.Observed {
+  /// How long recovery took; nil if nothing was observed.
+  fileprivate func recovery(of name: CaseName) -> CrashTimes.Recovery? {
+    let sorted = recoveryNanoseconds.sorted()
+    guard let most = sorted.last else { return nil }
+    return CrashTimes.Recovery(
+      store: "\(name.store) \(name.durability.rawValue)", states: sorted.count,
+      medianNanoseconds: sorted[(sorted.count - 1) / 2], maxNanoseconds: most)
+  }
+}
