@@ -11,10 +11,10 @@ package struct CommandTable: Sendable {
     [
       RunCommand.self, SimulateCommand.self, InspectCommand.self, FitCommand.self, ImportCommand.self,
       RedactCommand.self, RenderCommand.self, CompareCommand.self, MergeCommand.self, CodecsCommand.self,
-      MomentsCommand.self, MigrateCommand.self,
+      MomentsCommand.self, MigrateCommand.self, CrashCommand.self,
     ] + DeviceCommand.family + [
       DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
-      ChildCommand.self,
+      ChildCommand.self, CrashChildCommand.self,
     ])
 
   /// The commands that help lists.

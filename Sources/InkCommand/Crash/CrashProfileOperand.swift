@@ -1,4 +1,5 @@
 internal import InkCrash
+internal import InkModel
 
 /// Crash profiles as a command line names them: built-in ones by name, others by their files.
 enum CrashProfileOperand {
@@ -30,8 +31,17 @@ enum CrashProfileOperand {
         .usage,
         "unknown profile '\(word)', and there is no such file: \(suggestion(for: word, among: names))")
     }
-    do { return try CrashProfile.read(path) } catch {
-      throw CommandFailure(error.isUnreadable ? .unreadableInput : .malformedInput, error.description)
-    }
+    do { return try CrashProfile.read(path) } catch { throw CommandFailure(error) }
+  }
+}
+
+extension CommandFailure {
+  init(_ error: CrashProfileError) {
+    let code: ExitCode =
+      switch error {
+      case .malformed: .malformedInput
+      case .unreadable: .unreadableInput
+      }
+    self.init(code, error.description)
   }
 }

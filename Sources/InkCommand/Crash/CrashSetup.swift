@@ -3,6 +3,8 @@ internal import InkCrash
 internal import InkModel
 internal import InkReport
 internal import InkRun
+internal import InkSimulation
+internal import InkStorage
 
 /// Everything that is known of an exploration before it begins.
 struct CrashSetup {

@@ -18,6 +18,7 @@ extension PublishedSchema {
   /// The schemas of the formats that the program writes.
   static var all: [PublishedSchema] {
     [
+      PublishedSchema(name: "crash", text: CrashReport.jsonSchema),
       PublishedSchema(name: "device", text: Device.jsonSchema),
       PublishedSchema(name: "doctor", text: DoctorReport.jsonSchema),
       PublishedSchema(name: "moments", text: MomentsReport.jsonSchema),

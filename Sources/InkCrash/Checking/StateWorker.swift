@@ -1,18 +1,16 @@
 internal import InkModel
 internal import InkReplay
-package import InkRun
+internal import InkRun
 package import InkStorage
 internal import InkTap
 
 /// Observes states in this process, and tells of them as it goes.
 struct StateWorker {
   private let task: StateTask
-  private let profiles: [CrashProfile]
-  private let model: CrashModel
   private let records: [UInt8]
   private var checker: StateChecker
   /// By profile.
-  private var images: [Int: CrashImages] = [:]
+  private var images: [CrashImages]
   private var known: [Observation: Int] = [:]
   private var new: [Observation] = []
   private var indices: [Int] = []
@@ -20,10 +18,10 @@ struct StateWorker {
 
   init(_ task: StateTask, backends: [any StorageBackend.Type], codecs: [any PageCodec]) throws(RunError) {
     self.task = task
-    profiles = task.profiles
     let (backend, codec) = try Registered.pick(task.backend, task.codec, from: backends, codecs)
     let session = try task.session.load()
-    model = try CrashRecording(place: task.place).model()
+    let model = try CrashRecording(place: task.place).model()
+    images = task.profiles.map { CrashImages(model: model, profile: $0) }
     do throws(StoreImageError) { records = try Platform.bytes(of: CrashFiles.states(task.place)) } catch {
       throw .child("the states can't be read: \(error)")
     }
@@ -40,11 +38,9 @@ struct StateWorker {
   /// Observes every state of the task; ends early only where nobody listens any more.
   mutating func work() throws(RunError) {
     for number in task.states {
-      guard let (profile, state) = StateRecords.state(number, in: records), profiles.indices.contains(profile)
+      guard let (profile, state) = StateRecords.state(number, in: records), images.indices.contains(profile)
       else { throw .child("there is no state \(number)") }
-      let image = images[
-        profile, default: CrashImages(model: model, profile: profiles[profile])
-      ].image(of: state)
+      let image = images[profile].image(of: state)
       let observation: Observation
       do throws(ReplayError) { observation = try checker.observe(image) } catch {
         throw .child("state \(number) could not be observed: \(error)")

@@ -12,7 +12,7 @@ package struct PendingSet: Hashable, Sendable, BitwiseCopyable {
   /// The empty set.
   package init() { words = .zero }
 
-  private init(words: SIMD8<UInt64>) { self.words = words }
+  init(words: SIMD8<UInt64>) { self.words = words }
 
   /// The first so many operations.
   package init(first count: Int) {

@@ -3,6 +3,7 @@ internal import InkReplay
 internal import InkReport
 internal import InkRun
 internal import InkStorage
+internal import InkTap
 
 /// One store, from its recording to its verdicts.
 struct CaseExploration {

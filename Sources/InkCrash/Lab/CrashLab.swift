@@ -15,7 +15,6 @@ package final class CrashLab {
   private let place: String
   private let recorder: ChildLauncher
   private let checker: ChildLauncher
-  private let start = Clock.nanoseconds()
   package private(set) var cases: [CrashCase] = []
   package private(set) var recoveries: [CrashTimes.Recovery] = []
   /// Whether the user or a budget of time ended it early.
@@ -35,17 +34,18 @@ package final class CrashLab {
     progress: (_ fraction: Double, _ activity: String) -> Void, keep: () throws(RunError) -> Void
   ) throws(RunError) {
     let sessions = try writeExcerpts()
+    let isOver = Deadline(seconds: request.seconds, interruption: recorder.interruption).isOver
     for (number, runCase) in request.cases.enumerated() {
-      guard !isOver else {
+      guard !isOver() else {
         isCutByTime = true
         return
       }
       let done = Double(number)
       let total = Double(request.cases.count)
       let exploration = CaseExploration(
-        runCase, excerpt: request.excerpts[runCase.session], session: sessions[runCase.session],
+        runCase: runCase, excerpt: request.excerpts[runCase.session], session: sessions[runCase.session],
         request: request, place: "\(place)/\(number)", recorder: recorder, checker: checker)
-      let found = try exploration.run(isOver: { [self] in isOver }) { fraction, activity in
+      let found = try exploration.run(isOver: isOver) { fraction, activity in
         progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
       }
       cases.append(found.row)
@@ -53,11 +53,6 @@ package final class CrashLab {
       if found.isCutByTime { isCutByTime = true }
       try keep()
     }
-  }
-
-  private var isOver: Bool {
-    let elapsedSeconds = Double(Clock.nanoseconds() - start) / 1e9
-    return recorder.interruption.isRequested || request.seconds.map { elapsedSeconds > Double($0) } ?? false
   }
 
   /// Each excerpt as a session file, from which every child takes it.
@@ -70,4 +65,17 @@ package final class CrashLab {
     }
     return references
   }
+}
+
+/// When an exploration has to end: a number of seconds after it began, or where the user asks for it.
+private struct Deadline: Sendable {
+  private let endNanoseconds: UInt64
+  private let interruption: Interruption
+
+  init(seconds: Int?, interruption: Interruption) {
+    endNanoseconds = seconds.map { Clock.nanoseconds() + UInt64($0) * 1_000_000_000 } ?? .max
+    self.interruption = interruption
+  }
+
+  @Sendable func isOver() -> Bool { interruption.isRequested || Clock.nanoseconds() > endNanoseconds }
 }

@@ -1,4 +1,3 @@
-package import InkReport
 package import InkRun
 
 /// Everything a user decided about an exploration.

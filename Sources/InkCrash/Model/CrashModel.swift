@@ -48,7 +48,7 @@ package struct CrashModel: Sendable {
   let names: [NamePlace: Int]
 
   /// The largest file that is modelled; the stores that are examined are excerpts of a few megabytes.
-  package static let fileBytesMax: UInt64 = 1 << 30
+  package static let fileBytesMax: UInt64 = 256 << 20
 
   /// The inode of the store's own directory.
   static let root = 0

@@ -21,13 +21,14 @@ package struct CrashExcerpt: Sendable {
     var whole: Session
     switch reference {
     case .workload(let json, let seed):
+      let small: SmallWorkload
       do throws(WorkloadError) {
-        let small = SmallWorkload(try Workload(json: json), strokes: Self.strokesMax)
-        whole = try SessionReference.workload(json: small.workload.canonicalText, seed: seed).load()
-        words = "the workload cut to \(small.summary)"
-      } catch let error as WorkloadError {
+        small = SmallWorkload(try Workload(json: json), strokes: Self.strokesMax)
+      } catch {
         throw .input(error.description)
       }
+      whole = try SessionReference.workload(json: small.workload.canonicalText, seed: seed).load()
+      words = "the workload cut to \(small.summary)"
     case .file:
       whole = try reference.load()
       words = "the session"

@@ -1,6 +1,6 @@
 internal import InkModel
-package import InkReplay
-package import InkRun
+internal import InkReport
+internal import InkRun
 package import InkTap
 
 /// A replay as the lab needs it: the store before it, and every file call with its bytes.

@@ -69,7 +69,7 @@ extension Report {
 
 extension DecodingError {
   /// What is wrong, and where.
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .keyNotFound(let key, let context): "'\(key.stringValue)' is missing\(place(context))"
     case .valueNotFound(_, let context): "a value is null\(place(context))"

@@ -21,6 +21,11 @@ package struct CrashRow: Codable, Hashable, Sendable {
 package struct OutcomeCount: Codable, Hashable, Sendable {
   package var outcome: Outcome
   package var count: Int
+
+  package init(outcome: Outcome, count: Int) {
+    self.outcome = outcome
+    self.count = count
+  }
 }
 
 extension [OutcomeCount] {
