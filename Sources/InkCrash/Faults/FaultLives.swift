@@ -39,9 +39,14 @@ package struct FaultLives: Sendable {
 
   /// Lives so many lives of some faults; a moment with a number is one life, whatever the budget.
   package func run(
-    _ faults: [FaultMoment] = FaultMoment.all, lives: Int, progress: (_ done: Int, _ of: Int) -> Void
+    _ faults: [FaultMoment] = FaultMoment.all, lives: Int, isOver: @escaping @Sendable () -> Bool = { false },
+    progress: (_ done: Int, _ of: Int) -> Void
   ) throws(RunError) -> [FaultRow] {
-    let surveyed = try survey(faults)
+    let surveyed: [Surveyed]
+    do throws(RunError) { surveyed = try survey(faults) } catch {
+      guard case .child(let reason) = error, !launcher.interruption.isRequested else { throw error }
+      return faults.map { row(of: $0, skipped: reason) }
+    }
     let shares = FaultNumbers.shares(
       of: lives,
       among: zip(faults, surveyed).map { $0.number == nil ? $1.stretches.reduce(0, +) : 0 })
@@ -49,26 +54,29 @@ package struct FaultLives: Sendable {
     var rows: [FaultRow] = []
     var owners: [Int] = []
     for (index, fault) in faults.enumerated() {
-      var row = FaultRow(
-        fault: fault.fault.rawValue, span: fault.span,
-        promise: fault.fault.promise(of: runCase.name.durability), moments: surveyed[index].stretches.reduce(0, +))
-      row.skipped = surveyed[index].reason
-      rows.append(row)
-      guard row.skipped == nil else { continue }
+      let (stretches, reason) = (surveyed[index].stretches, surveyed[index].reason)
+      rows.append(row(of: fault, moments: stretches.reduce(0, +), skipped: reason))
+      guard reason == nil else { continue }
       let numbers =
         fault.number.map { [$0] }
-        ?? FaultNumbers.pick(shares[index], of: surveyed[index].stretches, seed: seed &+ UInt64(index))
+        ?? FaultNumbers.pick(shares[index], of: stretches, seed: seed &+ UInt64(index))
       for number in numbers {
         moments.append(FaultMoment(fault.fault, fault.span, at: number))
         owners.append(index)
       }
     }
-    let verdicts = try live(moments, progress)
+    let verdicts = try live(moments, isOver, progress)
     for (index, verdict) in verdicts.enumerated() {
       guard let verdict else { continue }
       rows[owners[index]].add(verdict, at: moments[index], command: command)
     }
     return rows
+  }
+
+  private func row(of fault: FaultMoment, moments: Int = 0, skipped: String?) -> FaultRow {
+    FaultRow(
+      fault: fault.fault.rawValue, span: fault.span, promise: fault.fault.promise(of: runCase.name.durability),
+      moments: moments, skipped: skipped)
   }
 
   private struct Surveyed {
@@ -97,7 +105,7 @@ package struct FaultLives: Sendable {
 
   /// The verdicts of all lives, in their order; nil for those that the user did not wait for.
   private func live(
-    _ moments: [FaultMoment], _ progress: (Int, Int) -> Void
+    _ moments: [FaultMoment], _ isOver: @escaping @Sendable () -> Bool, _ progress: (Int, Int) -> Void
   ) throws(RunError) -> [LifeVerdict?] {
     let shared = Mutex<(verdicts: [LifeVerdict?], done: Int, failure: RunError?)>(
       (Array(repeating: nil, count: moments.count), 0, nil))
@@ -107,7 +115,7 @@ package struct FaultLives: Sendable {
       DispatchQueue.global().async(group: group) {
         let places = Array(stride(from: lane, to: moments.count, by: lanes))
         do throws(RunError) {
-          try live(places.map { moments[$0] }, lane: lane) { index, verdict in
+          try live(places.map { moments[$0] }, lane: lane, isOver) { index, verdict in
             shared.withLock {
               $0.verdicts[places[index]] = verdict
               $0.done += 1
@@ -127,11 +135,13 @@ package struct FaultLives: Sendable {
   }
 
   private func live(
-    _ moments: [FaultMoment], lane: Int, take: (Int, LifeVerdict) -> Void
+    _ moments: [FaultMoment], lane: Int, _ isOver: () -> Bool, take: (Int, LifeVerdict) -> Void
   ) throws(RunError) {
     var next = 0
-    while next < moments.count, !launcher.interruption.isRequested {
-      let end = try converse(Array(moments[next...]), lane: lane) { line in
+    while next < moments.count, !isOver() {
+      let part = moments[next..<min(moments.count, next + Self.livesPerProcess)]
+      let last = part.endIndex
+      let end = try converse(Array(part), lane: lane) { line in
         switch line {
         case .lived(let verdict):
           take(next, verdict)
@@ -143,7 +153,7 @@ package struct FaultLives: Sendable {
         }
       }
       if case .interrupted = end { return }
-      guard next < moments.count else { return }
+      guard next < last else { continue }
       if case .died(let end) = end, end.wasKilled { throw .child("a process was killed from outside") }
       var verdict = LifeVerdict(faultsMet: 1, outcome: .unopenable)
       verdict.isBroken = true
@@ -168,6 +178,8 @@ package struct FaultLives: Sendable {
       silenceNanosecondsMax: Self.silenceNanosecondsMax, take: take)
   }
 
+  /// A process costs as much as some lives; a budget of time is looked at between two.
+  private static let livesPerProcess = 512
   private static let livesPerLaneMin = 8
   /// A thousand times what a life takes.
   private static let silenceNanosecondsMax: UInt64 = 20_000_000_000

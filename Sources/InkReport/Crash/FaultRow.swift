@@ -47,7 +47,7 @@ package struct FaultRow: Codable, Hashable, Sendable {
   package var outcomes: [OutcomeCount]
   package var broken: Int
   @Nullable package var firstFailure: Failure?
-  /// Why there are no lives; nil if there are.
+  /// Why there are no lives, or not all; nil if there are.
   @Nullable package var skipped: String?
 
   package init(fault: String, span: FaultSpan, promise: Promise, moments: Int = 0, skipped: String? = nil) {
