@@ -132,7 +132,7 @@ let package = Package(
       "InkCrashTests",
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
-        "InkCrash", "InkTestFixtures",
+        "InkCrash", "InkTestFixtures", "BrokenBench",
       ]),
     tests(
       "InkCommandTests",

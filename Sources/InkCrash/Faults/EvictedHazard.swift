@@ -1,31 +1,25 @@
 internal import InkTap
 
 /// A file that can't be opened, and what has become of it when it can be again.
-final class EvictedHazard: Hazard {
+final class EvictedHazard: PlannedHazard {
   private let path: String
   private let bytes: [UInt8]
   private let isTruth: Bool
-  private let code: Int32
   /// What was done to the file while it could not be read, as a clause; nil if nothing that matters.
   private(set) var change: String?
-  /// As counted when it was cleared: later plans count anew.
-  var faultCount: Int { Int(Tap.injection.faultCount) }
 
-  init(path: String, bytes: [UInt8], isTruth: Bool, code: Int32) {
+  /// Takes a file that stands in its place; `isTruth` tells it from caches, which may be written anew.
+  init(path: String, bytes: [UInt8], isTruth: Bool) {
     self.path = path
     self.bytes = bytes
     self.isTruth = isTruth
-    self.code = code
-  }
-
-  func begin() {
-    var plan = FaultPlan(.error(code), from: 1, of: [.open])
+    var plan = FaultPlan(.error(Platform.notPermittedCode), from: 1, of: [.open])
     plan.file = Platform.identity(of: path)
-    Tap.inject(plan)
+    super.init(plan)
   }
 
-  func clear() {
-    Tap.endInjection()
+  override func clear() {
+    super.clear()
     // A store that never asked for the file has not been kept from reading it.
     guard faultCount > 0, isTruth else { return }
     guard let now = try? Platform.bytes(of: path) else {

@@ -13,7 +13,8 @@ internal import InkStorage
 /// call of a life, because faults pass. A call that throws when the fault has cleared is a refusal: the app
 /// ends there, as one that asks to be started again.
 ///
-/// Each page that the store opens is compared with what was saved, images too: an app takes what it is given.
+/// The store's files are kept as they are when the first call has thrown: had the process ended there, they
+/// would be all there is. Each page that the store opens is compared with what was saved, images too: an app takes what it is given.
 final class FaultLife {
   /// How a life ended.
   struct End {
@@ -27,6 +28,8 @@ final class FaultLife {
     var refusal: String?
     /// What a call gave back that was not what had been saved.
     var wrong: String?
+    /// The store when a call had thrown for the first time, and how far the replay had come.
+    var atFault: (image: StoreImage, progress: ReplayProgress)?
     /// What went wrong before anything was made to.
     var failure: String?
   }
@@ -114,7 +117,10 @@ final class FaultLife {
         }
         return .done
       }
-      if hasMetFault { end.reported += 1 }
+      if hasMetFault {
+        end.reported += 1
+        if end.reported == 1 { keepStore() }
+      }
       let words = "step \(number), \(action.name): \(error)"
       guard hazard.faultCount > 0 else {
         end.failure = words
@@ -129,6 +135,14 @@ final class FaultLife {
       guard isNeeded || failedCalls >= Self.failedCallsMax else { return .left }
       clear()
     }
+  }
+
+  /// Keeps the store as the next process would find it if this one ended now.
+  private func keepStore() {
+    hazard.suspend()
+    defer { hazard.resume() }
+    guard let image = try? StoreImage(directory: environment.directory) else { return }
+    end.atFault = (image, end.progress)
   }
 
   private static func error(of call: () throws(StorageError) -> Void) -> StorageError? {

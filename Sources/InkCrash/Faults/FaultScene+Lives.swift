@@ -95,8 +95,7 @@ extension FaultScene {
     let file = resting.files[number - 1]
     try put(resting)
     let hazard = EvictedHazard(
-      path: path(of: file), bytes: file.bytes, isTruth: isTruth(file),
-      code: Platform.notPermittedCode)
+      path: path(of: file), bytes: file.bytes, isTruth: isTruth(file))
     let life = life(hazard)
     let moment = FaultMoment(.evicted, .lasting, at: number)
     var verdict = try judge(life.run(after: restingStep), hazard, moment)
@@ -144,6 +143,18 @@ extension FaultScene {
     let found = try observe(end.progress).verdict(
       for: end.progress, by: history, unit: backend.traits.unit)
     verdict.outcome = found.outcome
+    if !found.isBroken(moment.fault.promise(of: environment.durability)), let atFault = end.atFault {
+      try put(atFault.image)
+      let early = try observe(atFault.progress, [.close, .leave]).verdict(
+        for: atFault.progress, by: history, unit: backend.traits.unit)
+      guard early.isBroken(.durable) else { return verdict }
+      verdict.outcome = early.outcome
+      verdict.isBroken = true
+      verdict.seen =
+        "had the process ended when step \(atFault.progress.begunStep) had thrown, a fresh one would have found: "
+        + "\(early.outcome.rawValue), \(early.detail ?? "no reason")"
+      return verdict
+    }
     guard found.isBroken(moment.fault.promise(of: environment.durability)) else { return verdict }
     verdict.isBroken = true
     var words: [String] = []

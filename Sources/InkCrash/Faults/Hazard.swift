@@ -12,6 +12,9 @@ protocol Hazard: AnyObject {
   func begin()
   /// Clears it, for good.
   func clear()
+  /// Lets everything pass for a while, in which somebody looks at the store's files.
+  func suspend()
+  func resume()
   /// Hears of each call of the app before it is made and after, with the error that it threw.
   func willCall(_ action: Step.Action)
   func didCall(_ action: Step.Action, _ error: StorageError?)
@@ -19,20 +22,47 @@ protocol Hazard: AnyObject {
 
 extension Hazard {
   var endsProcess: Bool { false }
+  func suspend() {}
+  func resume() {}
   func willCall(_ action: Step.Action) {}
   func didCall(_ action: Step.Action, _ error: StorageError?) {}
 }
 
 /// File calls that go wrong as a plan of the tap says.
-final class PlannedHazard: Hazard {
+class PlannedHazard: Hazard {
   private let plan: FaultPlan
+  /// Those of plans that were in force before.
+  private var earlierCount = 0
+  private var isInForce = false
 
   init(_ plan: FaultPlan) { self.plan = plan }
 
-  /// What the tap's plan has counted; a plan counts for itself.
-  var faultCount: Int { Int(Tap.injection.faultCount) }
-  func begin() { Tap.inject(plan) }
-  func clear() { Tap.endInjection() }
+  /// What the tap has counted; each plan counts for itself.
+  var faultCount: Int { isInForce ? earlierCount + Int(Tap.injection.faultCount) : earlierCount }
+
+  func begin() { inject(plan) }
+  func clear() { end() }
+  func suspend() { end() }
+
+  /// A plan for one call has had its call; one that lasts goes on.
+  func resume() {
+    guard plan.last > plan.first else { return }
+    var rest = plan
+    rest.first = 1
+    inject(rest)
+  }
+
+  private func inject(_ plan: FaultPlan) {
+    Tap.inject(plan)
+    isInForce = true
+  }
+
+  private func end() {
+    guard isInForce else { return }
+    Tap.endInjection()
+    earlierCount += Int(Tap.injection.faultCount)
+    isInForce = false
+  }
 }
 
 /// The end of the process at one of the file calls that a store makes in the background.
