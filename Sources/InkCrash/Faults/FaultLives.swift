@@ -22,6 +22,8 @@ package struct FaultLives: Sendable {
   package var workers: Int
   /// The command that lives one life again, up to its moment.
   package var command: String
+  /// How long a life may take, a thousand times what it takes.
+  package var silenceSecondsMax = 20
 
   package init(
     runCase: RunCase, session: SessionReference, storeSeed: UInt64, seed: UInt64, place: String,
@@ -175,14 +177,12 @@ package struct FaultLives: Sendable {
       FaultTask(
         backend: name.backend, codec: name.codec, durability: name.durability, seed: storeSeed,
         session: session, place: own, moments: moments),
-      silenceNanosecondsMax: Self.silenceNanosecondsMax, take: take)
+      silenceNanosecondsMax: UInt64(silenceSecondsMax) * 1_000_000_000, take: take)
   }
 
   /// A process costs as much as some lives; a budget of time is looked at between two.
   private static let livesPerProcess = 512
   private static let livesPerLaneMin = 8
-  /// A thousand times what a life takes.
-  private static let silenceNanosecondsMax: UInt64 = 20_000_000_000
 }
 
 extension ConversationEnd {

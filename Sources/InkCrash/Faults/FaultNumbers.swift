@@ -30,9 +30,9 @@ enum FaultNumbers {
     while rest > 0 {
       let open = limits.indices.filter { shares[$0] < limits[$0] }
       guard !open.isEmpty else { break }
-      for (place, index) in open.enumerated() {
-        let part = max(rest / (open.count - place), place < rest % open.count ? 1 : 0)
-        let given = min(part, limits[index] - shares[index], rest)
+      let part = max(1, rest / open.count)
+      for index in open.prefix(rest) {
+        let given = min(part, limits[index] - shares[index])
         shares[index] += given
         rest -= given
       }

@@ -118,11 +118,12 @@ class ToyStore: StorageBackend {
     let words = String(decoding: try unsealed(bytes, "document"), as: UTF8.self).split(separator: "\n")
     var document = DocumentInfo(id: id, title: String(words.first ?? ""), pages: [])
     for word in words.dropFirst() {
-      let numbers = word.split(separator: " ").compactMap { Int64($0) }
-      var page = PageInfo(id: PageID(rawValue: UInt64(numbers[0])))
-      page.createdMilliseconds = UInt64(numbers[1])
-      page.canvas.width = Int32(numbers[2])
-      page.canvas.height = Int32(numbers[3])
+      let numbers = word.split(separator: " ").compactMap { UInt64($0) }
+      guard numbers.count == 4 else { throw .damaged(path: path("document"), reason: "a line of it") }
+      var page = PageInfo(id: PageID(rawValue: numbers[0]))
+      page.createdMilliseconds = numbers[1]
+      page.canvas.width = Int32(truncatingIfNeeded: numbers[2])
+      page.canvas.height = Int32(truncatingIfNeeded: numbers[3])
       document.pages.append(page)
     }
     self.document = document
