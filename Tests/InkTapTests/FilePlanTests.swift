@@ -20,7 +20,8 @@ import Testing
     return 0
   }
 
-  @Test("Opens for what a file holds fail, and all else passes: other files, emptying it, what takes its name")
+  @Test(
+    "Opens for what a file holds fail, and all else passes: other files, emptying it, what takes its name")
   func opens() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()
@@ -33,7 +34,10 @@ import Testing
       var plan = FaultPlan(.error(EPERM), from: 1, of: [.open])
       plan.file = try Self.identity(file)
       Tap.inject(plan)
-      #expect([O_RDONLY, O_RDWR, O_WRONLY | O_APPEND, O_RDWR | O_CREAT].allSatisfy { Self.opened(file, $0) == EPERM })
+      #expect(
+        [O_RDONLY, O_RDWR, O_WRONLY | O_APPEND, O_RDWR | O_CREAT].allSatisfy {
+          Self.opened(file, $0) == EPERM
+        })
       #expect(Self.opened(link) == EPERM)
       #expect(unsafe fopen(file, "r") == nil && errno == EPERM)
       #expect(Self.opened(other) == 0 && Self.opened(directory.path + "/new", O_RDWR | O_CREAT) == 0)

@@ -100,8 +100,7 @@ extension FaultLife {
     guard need(action, { store throws(StorageError) in try store.openPage(id, into: &page) }) else {
       return false
     }
-    if let difference = difference(of: page) { return found(difference) }
-    guard showImages(of: page) else { return false }
+    guard isAsSaved(page) else { return false }
     pages.insert(page)
     return true
   }
@@ -112,6 +111,19 @@ extension FaultLife {
     }
     pages.close(id)
     return true
+  }
+
+  /// What the next save of the plan may still keep: whether there is one before anything that wants all ink
+  /// saved.
+  private var maySaveLater: Bool {
+    for step in plan.steps[number...] {
+      switch step.action {
+      case .save: return true
+      case .edit, .idle, .openPage, .closePage, .background, .listLibrary, .export, .insertAsset: continue
+      default: return false
+      }
+    }
+    return false
   }
 
   private func insertAssets() throws(StorageError) {

@@ -4,17 +4,18 @@ internal import InkStorage
 
 /// One replay of a plan in which something goes wrong, and which goes on as an app would.
 ///
-/// Method. A call that throws has reported the fault, and is made again at once. If it throws again, the fault
-/// lasts. What was to be saved stays pending, in memory, and goes with the next save of the plan; a page with
-/// pending changes is not closed. The same holds for an image that has just arrived. What nobody needs, such
-/// as idle work or an export, is left. What the app can't go on without, such as opening a page or a change of
-/// the list of pages, makes it wait until the fault has cleared; so does the last save before a change of the
-/// list, a close or a relaunch, because an app does not leave with unsaved ink; and so does the sixth failed
-/// call of a life, because faults pass. A call that throws when the fault has cleared is a refusal: the app
-/// ends there, as one that asks to be started again.
+/// Method. A call that throws has reported the fault, and is made again at once. If it throws again, the
+/// fault lasts. What was to be saved stays pending, in memory, and goes with the next save of the plan; a
+/// page with pending changes is not closed. The same holds for an image that has just arrived. What nobody
+/// needs, such as idle work or an export, is left. What the app can't go on without, such as opening a page
+/// or a change of the list of pages, makes it wait until the fault has cleared; so does the last save before
+/// a change of the list, a close or a relaunch, because an app does not leave with unsaved ink; and so does
+/// the sixth failed call of a life, because faults pass. A call that throws when the fault has cleared is a
+/// refusal: the app ends there, as one that asks to be started again.
 ///
 /// The store's files are kept as they are when the first call has thrown: had the process ended there, they
-/// would be all there is. Each page that the store opens is compared with what was saved, images too: an app takes what it is given.
+/// would be all there is. Each page that the store opens is compared with what was saved, images too: an app
+/// takes what it is given.
 final class FaultLife {
   /// How a life ended.
   struct End {
@@ -52,7 +53,7 @@ final class FaultLife {
   var leftPages: [PageID] = []
   var number = 0
   var end: End
-  private let assetByteCounts: [AssetID: Int]
+  let assetByteCounts: [AssetID: Int]
   private var failedCalls = 0
   private var isCleared = false
 
@@ -148,60 +149,5 @@ final class FaultLife {
   private static func error(of call: () throws(StorageError) -> Void) -> StorageError? {
     do throws(StorageError) { try call() } catch { return error }
     return nil
-  }
-
-  /// What the next save of the plan may still keep: whether there is one before anything that wants all ink
-  /// saved.
-  var maySaveLater: Bool {
-    for step in plan.steps[number...] {
-      switch step.action {
-      case .save: return true
-      case .edit, .idle, .openPage, .closePage, .background, .listLibrary, .export, .insertAsset: continue
-      default: return false
-      }
-    }
-    return false
-  }
-
-  /// Notes what a call gave back that it should not have.
-  func found(_ sentence: String) -> Bool {
-    end.wrong = "step \(number), \(plan.steps[number - 1].action.name) returned, and \(sentence)"
-    return false
-  }
-
-  /// Compares a page that was opened, and its images, with what was saved; what is wrong is a clause.
-  func difference(of page: borrowing Page) -> String? {
-    var expected = Page(id: page.id)
-    do throws(ReplayError) {
-      try history.fill(&expected, id: page.id, editCount: history.editCount(of: page.id, by: number))
-    } catch {
-      return "the session can't tell what it should be: \(error)"
-    }
-    environment.codec.makeCanonical(&expected)
-    backend.makeCanonical(&expected)
-    guard page.hasSameContent(as: expected) else {
-      return "page \(page.id.name) shows \(page.elements.count) elements and is not as it was saved, with "
-        + "\(expected.elements.count)"
-    }
-    return nil
-  }
-
-  /// Reads the images of a page, as an app does that shows it.
-  func showImages(of page: borrowing Page) -> Bool {
-    for case .image(let image) in page.elements {
-      var bytes: [UInt8]?
-      let attempt = attempt(.openPage(page.id), isNeeded: false) { () throws(StorageError) in
-        bytes = try store?.readAsset(image.asset)
-      }
-      switch attempt {
-      case .ended: return false
-      case .left: continue
-      case .done: break
-      }
-      guard bytes == AssetBytes.make(image.asset, byteCount: assetByteCounts[image.asset] ?? 0) else {
-        return found("asset \(image.asset.name) \(bytes == nil ? "is said to be missing" : "has other bytes")")
-      }
-    }
-    return true
   }
 }

@@ -7,8 +7,8 @@ internal import Synchronization
 /// Many lives of one store, each with something going wrong, in processes side by side.
 ///
 /// A first process tells how many moments each fault has. The lives are divided evenly among the faults, and
-/// those of a fault evenly over its moments. A process that dies or falls silent has met a life that the store
-/// does not survive; the next one goes on behind it.
+/// those of a fault evenly over its moments. A process that dies or falls silent has met a life that the
+/// store does not survive; the next one goes on behind it.
 package struct FaultLives: Sendable {
   package var runCase: RunCase
   /// The excerpt, in a file.
@@ -77,7 +77,8 @@ package struct FaultLives: Sendable {
 
   private func row(of fault: FaultMoment, moments: Int = 0, skipped: String?) -> FaultRow {
     FaultRow(
-      fault: fault.fault.rawValue, span: fault.span, promise: fault.fault.promise(of: runCase.name.durability),
+      fault: fault.fault.rawValue, span: fault.span,
+      promise: fault.fault.promise(of: runCase.name.durability),
       moments: moments, skipped: skipped)
   }
 

@@ -2,8 +2,8 @@ package import InkReport
 
 /// A fault with its span and the moment at which it strikes, or all of its moments.
 ///
-/// As text `no-space`, `no-space+lasting`, `no-space@12`, `no-space+lasting@12`. What the number counts is the
-/// fault's affair: file calls of its kinds, bytes that are left of files, bits, free blocks.
+/// As text `no-space`, `no-space+lasting`, `no-space@12`, `no-space+lasting@12`. What the number counts is
+/// the fault's affair: file calls of its kinds, bytes that are left of files, bits, free blocks.
 package struct FaultMoment: Codable, Hashable, Sendable {
   package var fault: InjectedFault
   package var span: FaultSpan

@@ -58,18 +58,18 @@ struct FaultWorker {
   }
 
   private mutating func answer(_ moment: FaultMoment) -> FaultLine {
-    if moment.fault == .fullDisk, let noDisk { return .skipped(noDisk) }
+    guard moment.fault == .fullDisk else { return Self.answer(moment, in: &scene, nil) }
+    guard var scene = diskScene else { return .skipped(noDisk ?? "there is no disk to fill") }
+    defer { diskScene = scene }
+    return Self.answer(moment, in: &scene, disk)
+  }
+
+  private static func answer(
+    _ moment: FaultMoment, in scene: inout FaultScene, _ disk: SmallDisk?
+  ) -> FaultLine {
     do throws(ReplayError) {
-      guard moment.fault == .fullDisk, diskScene != nil else {
-        return moment.number == nil
-          ? .surveyed(stretches: try scene.survey(moment.fault, nil)) : .lived(try scene.live(moment, nil))
-      }
-      // In place, so that what the scene remembers is not copied.
-      return try diskScene.map { (scene) throws(ReplayError) in
-        var scene = scene
-        return moment.number == nil
-          ? .surveyed(stretches: try scene.survey(moment.fault, disk)) : .lived(try scene.live(moment, disk))
-      } ?? .skipped("there is no disk to fill")
+      guard moment.number != nil else { return .surveyed(stretches: try scene.survey(moment.fault, disk)) }
+      return .lived(try scene.live(moment, disk))
     } catch {
       var verdict = LifeVerdict()
       verdict.failure = "\(error)"

@@ -2,13 +2,14 @@ internal import InkTap
 
 /// What failed syncs lose of a store, worked out from a log of its file calls.
 ///
-/// Method. Linux marks pages clean whose writing has failed: the process goes on seeing its bytes, a later sync
-/// finds nothing to do and succeeds, and the disk keeps what it had, which is seen once the pages leave the
-/// memory. So each file is followed in blocks as large as a page. A write makes its blocks dirty, whether they
-/// were lost before or not, since a page is written whole. A sync that succeeds brings the dirty ones to the
-/// disk; one that fails makes them lost. When the process has ended, each lost block of each file is given
-/// what the disk has of it, or zeros where it has nothing. Blocks that nobody synced are left: the system did
-/// not end. Sizes and names are kept too, because file systems write those by a journal of their own.
+/// Method. Linux marks pages clean whose writing has failed: the process goes on seeing its bytes, a later
+/// sync finds nothing to do and succeeds, and the disk keeps what it had, which is seen once the pages leave
+/// the memory. So each file is followed in blocks as large as a page. A write makes its blocks dirty, whether
+/// they were lost before or not, since a page is written whole. A sync that succeeds brings the dirty ones to
+/// the disk; one that fails makes them lost. When the process has ended, each lost block of each file is
+/// given what the disk has of it, or zeros where it has nothing. Blocks that nobody synced are left: the
+/// system did not end. Sizes and names are kept too, because file systems write those by a journal of their
+/// own.
 struct LostPages {
   fileprivate struct Followed {
     var bytes: [UInt8]

@@ -1,7 +1,7 @@
 /// Damage to the files of a closed store, numbered from 1.
 ///
-/// A truncation is numbered by how many bytes are left, file after file in the order of their paths; a flipped
-/// bit by its place, its file's bits one after another.
+/// A truncation is numbered by how many bytes are left, file after file in the order of their paths; a
+/// flipped bit by its place, its file's bits one after another.
 struct RestDamage {
   let fault: InjectedFault
   let image: StoreImage

@@ -2,8 +2,8 @@ internal import InkModel
 internal import InkReplay
 
 extension Session {
-  /// The session and what the writer does when he comes back: he opens the document and closes it again, opens
-  /// it once more, and draws a stroke on each of its first pages.
+  /// The session and what the writer does when he comes back: he opens the document and closes it again,
+  /// opens it once more, and draws a stroke on each of its first pages.
   ///
   /// What a store does with a file that it can't read shows when it has to work with a store that is there.
   func withSecondSitting() -> Session {

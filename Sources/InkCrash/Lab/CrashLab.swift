@@ -50,13 +50,16 @@ package final class CrashLab {
       let exploration = CaseExploration(
         runCase: runCase, excerpt: request.excerpts[runCase.session], session: sessions[runCase.session],
         request: request, place: "\(place)/\(number)", recorder: recorder, checker: checker)
-      let found = try request.faults?.isAlone == true
-        ? CaseExploration.Found(row: CrashCase(name: runCase.name)) : exploration.run(isOver: isOver) { fraction, activity in
-        progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
-      }
-      cases.append(try livingThroughFaults(found.row, runCase, sessions[runCase.session], number, isOver) { fraction in
-        progress((done + fraction) / total, "\(runCase.name.text): faults")
-      })
+      let found =
+        try request.faults?.isAlone == true
+        ? CaseExploration.Found(row: CrashCase(name: runCase.name))
+        : exploration.run(isOver: isOver) { fraction, activity in
+          progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
+        }
+      cases.append(
+        try livingThroughFaults(found.row, runCase, sessions[runCase.session], number, isOver) { fraction in
+          progress((done + fraction) / total, "\(runCase.name.text): faults")
+        })
       if let recovery = found.recovery { recoveries.append(recovery) }
       if found.isCutByTime { isCutByTime = true }
       try keep()

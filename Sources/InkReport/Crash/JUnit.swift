@@ -40,14 +40,16 @@ package enum JUnit {
     let found = row.findings.filter { $0.profile == profile.profile }
     let first = found.first.map { "\($0.outcome.rawValue): \($0.seen)" } ?? "a promise is broken"
     let details = found.map { "\($0.seen) \($0.missingBarrier)\n\($0.command)\n" }.joined(separator: "\n")
-    return start + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
+    return start
+      + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
   }
 
   private static func test(_ fault: FaultRow, _ name: String) -> String {
     let start = "    <testcase classname=\"\(name)\" name=\"fault \(attribute(fault.title))\""
     if let failure = fault.firstFailure {
       let message = "\(failure.outcome.rawValue): \(failure.seen)"
-      return start + ">\n      <failure message=\"\(attribute(message))\">\(escaped(failure.command))</failure>\n"
+      return start
+        + ">\n      <failure message=\"\(attribute(message))\">\(escaped(failure.command))</failure>\n"
         + "    </testcase>\n"
     }
     guard fault.lives == 0 else { return start + "/>\n" }

@@ -24,7 +24,8 @@ import Testing
     }
   }
 
-  @Test("A file system that is really full is no more than a wait", arguments: ["snapshot", "journal", "sqlite"])
+  @Test(
+    "A file system that is really full is no more than a wait", arguments: ["snapshot", "journal", "sqlite"])
   func fullDisk(backend: String) async {
     await #expect(processExitsWith: .success) { [backend] in
       let full = FaultMoment(.fullDisk, .lasting)

@@ -16,7 +16,8 @@ struct FaultBench {
   private let durability: Durability
 
   init(
-    _ backend: any StorageBackend.Type, durability: Durability = .powerDurable, session: Session = Self.session
+    _ backend: any StorageBackend.Type, durability: Durability = .powerDurable,
+    session: Session = Self.session
   ) throws {
     directory = try TemporaryDirectory.inMemory()
     self.backend = backend
@@ -28,8 +29,8 @@ struct FaultBench {
     try self.init(try #require(BuiltInBackends.named(name)), durability: durability)
   }
 
-  /// A few strokes, a page that comes and goes, another that moves, a relaunch, and what an excerpt ends with:
-  /// images, stays in the background and the close.
+  /// A few strokes, a page that comes and goes, another that moves, a relaunch, and what an excerpt ends
+  /// with: images, stays in the background and the close.
   static var session: Session {
     var session = Fixtures.writingSession(strokes: 4)
     let first = session.base.document.pages[0].id

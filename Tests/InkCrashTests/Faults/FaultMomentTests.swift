@@ -18,7 +18,8 @@ import Testing
   @Test(
     "Other words are no moment",
     arguments: [
-      "", "full", "no-space+", "no-space+never", "evicted+once", "deadline+lasting", "no-space@", "no-space@0",
+      "", "full", "no-space+", "no-space+never", "evicted+once", "deadline+lasting", "no-space@",
+      "no-space@0",
       "no-space@-1", "no-space@1@2", "@1", "no-space+once+once",
     ])
   func nonsense(text: String) { #expect(FaultMoment(text) == nil) }

@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  @Test("Damage at rest that a store takes for right is found", arguments: [InjectedFault.bitFlip, .truncated])
+  @Test(
+    "Damage at rest that a store takes for right is found", arguments: [InjectedFault.bitFlip, .truncated])
   func trusted(fault: InjectedFault) async {
     await #expect(processExitsWith: .success) { [fault] in
       let found = try #require(try Self.broken(TrustingStore.self, FaultMoment(fault, .once), lives: 150))
@@ -98,7 +99,9 @@ import Testing
   func sound() async {
     await #expect(processExitsWith: .success) {
       for fault: InjectedFault in [.ioError, .protected] {
-        for span in FaultSpan.allCases { try Self.isSound(ToyStore.self, FaultMoment(fault, span), lives: 40) }
+        for span in FaultSpan.allCases {
+          try Self.isSound(ToyStore.self, FaultMoment(fault, span), lives: 40)
+        }
       }
     }
   }

@@ -28,7 +28,8 @@ final class BlankingStore: ToyStore {
 final class CarelessStore: ToyStore {
   override func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ name: String) throws(StorageError) {
     try check(
-      unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }, "write", name)
+      unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }, "write", name
+    )
   }
 }
 

@@ -64,7 +64,8 @@ import Testing
     close(file.descriptor)
   }
 
-  @Test("What was written since the last good sync is lost with one that fails, and a later sync does not help")
+  @Test(
+    "What was written since the last good sync is lost with one that fails, and a later sync does not help")
   func lost() async {
     await #expect(processExitsWith: .success) {
       try Self.expect("axc", before: "abc") { file in

@@ -177,7 +177,8 @@ class ToyStore: StorageBackend {
   func listLibrary() throws(StorageError) -> [LibraryEntry] {
     guard let document else { return [] }
     return [
-      LibraryEntry(id: document.id, title: document.title, pageCount: document.pages.count, modifiedMilliseconds: 0)
+      LibraryEntry(
+        id: document.id, title: document.title, pageCount: document.pages.count, modifiedMilliseconds: 0)
     ]
   }
 

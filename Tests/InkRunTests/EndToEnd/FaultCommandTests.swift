@@ -41,7 +41,8 @@ extension EndToEnd {
       let bench = try Bench(strokes: 8)
       for output in ["one", "two"] {
         let run = try bench.run(
-          Self.words("journal", ["--fault", "io-error,failed-sync,bit-flip", "--faults", "18"], output: output))
+          Self.words(
+            "journal", ["--fault", "io-error,failed-sync,bit-flip", "--faults", "18"], output: output))
         #expect(run.status == 0, "\(run.output) \(run.errors)")
       }
       #expect(try bench.directory.read("one/verdicts.json") == bench.directory.read("two/verdicts.json"))
