@@ -85,6 +85,9 @@ let package = Package(
     .target(
       name: "InkStoreFixtures", dependencies: ["InkModel", "InkStorage"], path: "Tests/InkStoreFixtures",
       swiftSettings: strict),
+    .target(
+      name: "CrashToys", dependencies: ["InkModel", "InkStorage", "InkTap", "InkReport", "CSQLite"],
+      path: "Tests/CrashToys", swiftSettings: strict),
     tests("InkModelTests", ["InkModel", "InkTestFixtures"]),
     tests(
       "InkSimulationTests", ["InkModel", "InkSimulation", "InkTestFixtures"], exclude: ["Golden"]),
@@ -120,7 +123,7 @@ let package = Package(
       "InkReplayTests",
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay",
-        "InkTestFixtures",
+        "InkTestFixtures", "InkStoreFixtures",
       ]),
     tests(
       "InkRunTests",
@@ -132,7 +135,7 @@ let package = Package(
       "InkCrashTests",
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
-        "InkCrash", "InkTestFixtures", "BrokenBench",
+        "InkCrash", "InkTestFixtures", "InkStoreFixtures", "CrashToys", "BrokenBench",
       ]),
     tests(
       "InkCommandTests",

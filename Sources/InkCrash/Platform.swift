@@ -3,8 +3,6 @@ internal import InkReplay
 internal import InkTap
 
 /// Every call of this target into the operating system.
-///
-/// Unsafe where C takes pointers: each buffer outlives its call, and each string is a terminated copy.
 enum Platform {
   enum EntryKind { case file, directory, foreign }
 
@@ -85,7 +83,9 @@ enum Platform {
   private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 }
 
-/// Calls below the descriptor of a directory.
+// MARK: - Stores on disk, one after another
+
+/// Unsafe where C takes pointers: each buffer outlives its call, and each path is terminated.
 extension Platform {
   /// A file of an image gets this time, so that whoever writes to it later is seen, however coarse the clock.
   static let markSeconds = 1
@@ -99,18 +99,14 @@ extension Platform {
     }
   }
 
-  static func openDirectory(_ path: String, in directory: Int32 = AT_FDCWD) throws(ReplayError) -> Int32 {
-    try check(unsafe openat(directory, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW), "open", path)
-  }
-
-  static func makeDirectory(_ path: String, in directory: Int32) throws(ReplayError) {
-    try check(unsafe mkdirat(directory, path, 0o755), "make the directory", path)
+  static func makeDirectory(_ path: borrowing StatePath) throws(ReplayError) {
+    try check(unsafe path.withCString { unsafe mkdir($0, 0o755) }, "make the directory", path)
   }
 
   /// Makes a file that must not be there, with all its bytes and the time that marks it.
-  static func makeFile(_ path: String, _ bytes: [UInt8], in directory: Int32) throws(ReplayError) {
-    let descriptor = try check(
-      unsafe openat(directory, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644), "make", path)
+  static func makeFile(_ path: borrowing StatePath, _ bytes: [UInt8]) throws(ReplayError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let descriptor = try check(unsafe path.withCString { unsafe open($0, flags, 0o644) }, "make", path)
     defer { Glibc.close(descriptor) }
     var done = 0
     while done < bytes.count {
@@ -120,55 +116,49 @@ extension Platform {
       if written < 0, errno == EINTR { continue }
       done += try check(written, "write", path)
     }
-    var times = (mark, mark)
-    try unsafe withUnsafePointer(to: &times.0) { (pointer) throws(ReplayError) in
-      _ = try check(unsafe futimens(descriptor, pointer), "set the time of", path)
-    }
+    try check(unsafe futimens(descriptor, markTimes), "set the time of", path)
   }
 
   /// Gives a directory the time that marks it.
-  static func markDirectory(_ path: String, in directory: Int32) throws(ReplayError) {
-    var times = (mark, mark)
-    try unsafe withUnsafePointer(to: &times.0) { (pointer) throws(ReplayError) in
-      _ = try check(unsafe utimensat(directory, path, pointer, 0), "set the time of", path)
-    }
+  static func markDirectory(_ path: borrowing StatePath) throws(ReplayError) {
+    try check(
+      unsafe path.withCString { unsafe utimensat(AT_FDCWD, $0, markTimes, 0) }, "set the time of", path)
   }
 
-  private static var mark: timespec { timespec(tv_sec: markSeconds, tv_nsec: 0) }
+  /// Of the last access and of the last change.
+  private static let markTimes = [timespec](repeating: timespec(tv_sec: markSeconds, tv_nsec: 0), count: 2)
 
   /// Whether a name still leads to what was marked, with so many bytes if it is a file.
-  static func isMarked(_ path: String, in directory: Int32, byteCount: Int?) -> Bool {
+  static func isMarked(_ path: borrowing StatePath, byteCount: Int?) -> Bool {
     var status = stat()
-    guard unsafe fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+    guard unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 else { return false }
     return status.st_mtim.tv_sec == markSeconds && status.st_mtim.tv_nsec == 0
       && byteCount.map { $0 == Int(status.st_size) } ?? true
   }
 
-  /// Removes a file; true if it is not there now.
-  static func removeFile(_ path: String, in directory: Int32) -> Bool {
-    unsafe unlinkat(directory, path, 0) == 0 || errno == ENOENT
+  /// Removes a file if it is there.
+  static func removeFile(_ path: borrowing StatePath) {
+    _ = unsafe path.withCString { unsafe unlink($0) }
   }
 
-  /// Removes an empty directory; true if it is not there now.
-  static func removeDirectory(_ path: String, in directory: Int32) -> Bool {
-    unsafe unlinkat(directory, path, AT_REMOVEDIR) == 0 || errno == ENOENT
+  /// Removes a directory if it is empty; true if it is not there now.
+  static func removeDirectory(_ path: borrowing StatePath) -> Bool {
+    unsafe path.withCString { unsafe rmdir($0) } == 0 || errno == ENOENT
   }
 
-  /// Removes a directory and all that is in it.
-  static func removeTree(_ path: String, in directory: Int32 = AT_FDCWD) throws(ReplayError) {
-    for name in try names(in: path, of: directory) {
+  /// Removes a directory and all that is in it, and tells of each file.
+  static func removeTree(_ path: String, tell: (String) -> Void = { _ in }) throws(ReplayError) {
+    for name in try names(in: path) {
       let child = path + "/" + name
-      if unsafe unlinkat(directory, child, 0) != 0 { try removeTree(child, in: directory) }
+      if unsafe unlink(child) == 0 { tell(child) } else { try removeTree(child, tell: tell) }
     }
-    try check(unsafe unlinkat(directory, path, AT_REMOVEDIR), "remove", path)
+    guard unsafe rmdir(path) != 0 else { return }
+    throw .system(operation: "remove", path: path, code: errno)
   }
 
   /// The names in a directory.
-  private static func names(in path: String, of directory: Int32) throws(ReplayError) -> [String] {
-    let descriptor = try openDirectory(path, in: directory)
-    guard let stream = unsafe fdopendir(descriptor), let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name)
-    else {
-      Glibc.close(descriptor)
+  private static func names(in path: String) throws(ReplayError) -> [String] {
+    guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else {
       throw .system(operation: "list", path: path, code: errno)
     }
     defer { unsafe closedir(stream) }
@@ -182,15 +172,13 @@ extension Platform {
     return names
   }
 
-  static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
-
   static var lastError: Int32 { errno }
 
   @discardableResult
   private static func check<Result: SignedInteger>(
-    _ result: Result, _ operation: String, _ path: String
+    _ result: Result, _ operation: String, _ path: borrowing StatePath
   ) throws(ReplayError) -> Result {
-    guard result >= 0 else { throw .system(operation: operation, path: path, code: errno) }
+    guard result >= 0 else { throw .system(operation: operation, path: path.text, code: errno) }
     return result
   }
 }

@@ -118,7 +118,7 @@ public struct DeviceReplay: Sendable {
 public struct OperationFile: Sendable {
   public static let schema = "inkbench-script/1"
 
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case open, create, read, write, truncate, allocate, sync, rename, link, remove, close, other
     case syncData = "sync-data", syncDirectory = "sync-directory"
     case makeDirectory = "make-directory", removeDirectory = "remove-directory"
@@ -563,8 +563,9 @@ public struct DeviceTimings: Sendable {
   public let script: OperationFile
   /// The passes of each case.
   public internal(set) var passes: [[DeviceReplay.Sync: [PassTiming]]]
-  fileprivate var kernelSpeeds: [Double] = []
-  fileprivate var blockBytes = 4_096.0
+  /// How fast the encoding kernel ran, pass by pass; empty in a debug build.
+  public internal(set) var kernelSpeeds: [Double] = []
+  public internal(set) var blockBytes = 4_096.0
 
   init(cases: [OperationFile.Case], script: OperationFile) {
     (self.cases, self.script) = (cases, script)
@@ -615,10 +616,19 @@ public struct DeviceTimings: Sendable {
       return Estimate(large.map { $0.bytes / max($0.nanoseconds - flush, $0.nanoseconds / 4) * 1e9 })
     }
     let warm = samples.filter { !$0.isCold }
-    let flushes = warm.filter { $0.kind.isSync && $0.bytes <= 65_536 }
+    // A small sync moves bytes too: its flush is what they leave of it at the rate of the large ones.
+    func waits(_ kind: OperationFile.Kind, at bytesPerSecond: Double) -> [Double] {
+      warm.filter { $0.kind == kind && $0.bytes <= 65_536 }.map {
+        max($0.nanoseconds - $0.bytes / bytesPerSecond * 1e9, 0)
+      }
+    }
+    // Rate and flush need each other. Begun with a flush that holds all of a small sync, the error left by
+    // one more turn is that of the first by the ratio of small bytes to large, a sixteenth at most.
     guard let copy = rate(warm.filter { $0.kind == .write }),
-      let flush = Estimate(flushes.filter { $0.kind == .sync }.map(\.nanoseconds)),
       let gross = rate(warm.filter { $0.kind.isSync }),
+      let whole = Estimate(waits(.sync, at: .infinity)),
+      let rough = rate(warm.filter { $0.kind.isSync }, less: whole.value),
+      let flush = Estimate(waits(.sync, at: rough.value)),
       var write = rate(warm.filter { $0.kind.isSync }, less: flush.value),
       let read = rate(samples.filter { $0.isCold && $0.kind == .read }),
       let other = Estimate(warm.filter { !$0.kind.isSync && !$0.kind.movesBytes }.map(\.nanoseconds))
@@ -627,9 +637,6 @@ public struct DeviceTimings: Sendable {
     let calls = Dictionary(grouping: warm.filter { !$0.kind.isSync && $0.bytes <= 4_096 }, by: \.kind)
     let costs = calls.compactMapValues { samples in
       Estimate(samples.map { max($0.nanoseconds - $0.bytes / copy.value * 1e9, 0) })
-    }
-    let waits = Dictionary(grouping: flushes, by: \.kind).mapValues { samples in
-      samples.map { max($0.nanoseconds - $0.bytes / write.value * 1e9, 0) }
     }
     let factor = Estimate(kernelSpeeds.map { script.kernelBytesPerSecond / $0 })
     let letters = "abcdefghijklmnopqrstuvwxyz0123456789."
@@ -645,9 +652,9 @@ public struct DeviceTimings: Sendable {
       "calls": costs.merging([.other: other]) { measured, _ in measured }
         .sorted { $0.key.rawValue < $1.key.rawValue }
         .map { ["kind": $0.key.rawValue, "nanoseconds": $0.value.figure(source)] as [String: Any] },
-      "flushes": waits.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap {
-        kind, waits -> [String: Any]? in
-        guard let p50 = Estimate(waits), let p95 = Estimate(waits, quantile: 0.95) else { return nil }
+      "flushes": OperationFile.Kind.allCases.filter(\.isSync).compactMap { kind -> [String: Any]? in
+        let flushes = waits(kind, at: write.value)
+        guard let p50 = Estimate(flushes), let p95 = Estimate(flushes, quantile: 0.95) else { return nil }
         return [
           "kind": kind.rawValue, "p50Nanoseconds": p50.figure(source), "p95Nanoseconds": p95.figure(source),
         ]

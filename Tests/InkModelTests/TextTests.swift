@@ -1,4 +1,5 @@
 import InkModel
+import InkTestFixtures
 import Testing
 
 @Suite("Text") struct TextTests {
@@ -138,14 +139,7 @@ import Testing
     let seed = "{\"a\":[1,-22,{\"b\":\"x\\u00e4\\n\"}],\"c\":null,\"d\":1e5}"
     var random = SplitMix64(seed: 4)
     for _ in 0..<20_000 {
-      var bytes = Array(seed.utf8)
-      for _ in 0..<1 + random.below(4) {
-        switch random.below(3) {
-        case 0: bytes[random.below(bytes.count)] = UInt8(random.below(256))
-        case 1: bytes.remove(at: random.below(bytes.count))
-        default: bytes.insert(UInt8(random.below(128)), at: random.below(bytes.count))
-        }
-      }
+      let bytes = Array(seed.utf8).damaged(by: &random)
       var buffer = ByteBuffer()
       for byte in bytes { buffer.append(byte) }
       var cursor = JSONCursor(buffer.bytes)

@@ -2,6 +2,7 @@ import InkModel
 import InkReplay
 import InkReport
 import InkStorage
+import InkStoreFixtures
 import InkTap
 import InkTestFixtures
 import Testing
@@ -108,45 +109,20 @@ import Testing
 }
 
 /// Takes its time for each save, and keeps nothing.
-private final class DawdlingStore: StorageBackend {
-  static var traits: BackendTraits {
+private final class DawdlingStore: StoreWrapper {
+  override class var traits: BackendTraits { null.traits }
+
+  private class var null: any StorageBackend.Type {
     guard let null = BuiltInBackends.named("null") else { preconditionFailure("no 'null'") }
-    return null.traits
+    return null
   }
 
-  private let base: any StorageBackend
-
-  init(_ environment: StoreEnvironment) throws(StorageError) {
-    guard let null = BuiltInBackends.named("null") else { preconditionFailure("no 'null'") }
-    base = try null.init(environment)
+  override class func start(_ environment: StoreEnvironment) throws(StorageError) -> any StorageBackend {
+    try null.init(environment)
   }
 
-  func save(_ changes: ChangeSet) throws(StorageError) {
+  override func save(_ changes: ChangeSet) throws(StorageError) {
     let end = Clock.nanoseconds() + 200_000_000
     while Clock.nanoseconds() < end {}
   }
-
-  func createDocument(_ document: DocumentInfo) throws(StorageError) { try base.createDocument(document) }
-  func loadPage(_ page: borrowing Page) throws(StorageError) { try base.loadPage(page) }
-  func finishLoading() throws(StorageError) { try base.finishLoading() }
-  func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo { try base.openDocument(id) }
-  func openPage(_ id: PageID, into page: inout Page) throws(StorageError) {
-    try base.openPage(id, into: &page)
-  }
-  func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
-    try base.insertAsset(id, bytes: bytes)
-  }
-  func readAsset(_ id: AssetID) throws(StorageError) -> [UInt8]? { try base.readAsset(id) }
-  func storedAssets() throws(StorageError) -> [AssetID] { try base.storedAssets() }
-  func addPage(_ page: PageInfo, at index: Int) throws(StorageError) { try base.addPage(page, at: index) }
-  func deletePage(_ id: PageID) throws(StorageError) { try base.deletePage(id) }
-  func movePage(_ id: PageID, to index: Int) throws(StorageError) { try base.movePage(id, to: index) }
-  func closePage(_ id: PageID) throws(StorageError) { try base.closePage(id) }
-  func idle(milliseconds: UInt64) throws(StorageError) { try base.idle(milliseconds: milliseconds) }
-  func background(deadlineMilliseconds: UInt64) throws(StorageError) {
-    try base.background(deadlineMilliseconds: deadlineMilliseconds)
-  }
-  func listLibrary() throws(StorageError) -> [LibraryEntry] { try base.listLibrary() }
-  func export(to path: String) throws(StorageError) { try base.export(to: path) }
-  func closeDocument() throws(StorageError) { try base.closeDocument() }
 }

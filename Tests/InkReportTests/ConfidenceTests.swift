@@ -72,6 +72,8 @@ import Testing
     #expect(coverage(.p50, rounds: 7, calls: 60, shift: 2) >= 0.95)
     #expect(coverage(.p50, rounds: 3, calls: 60, shift: 2) >= 0.70)
     #expect(coverage(.p50, rounds: 1, calls: 60, shift: 2) < 0.5)
+    // A tail as well, though no round has the calls for a p95 of its own.
+    #expect(coverage(.p95, rounds: 3, calls: 80, shift: 2) >= 0.70)
   }
 
   @Test("Metrics carry the interval, exact ones none, and it holds the value")

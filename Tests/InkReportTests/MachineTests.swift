@@ -26,6 +26,24 @@ import Testing
     #expect(MachineFloorRow(.sync, of: readings) == nil)
   }
 
+  @Test("A reading's median sync is the same number in the table of bare costs and in that of noise")
+  func sameMedian() throws {
+    let machine = report {
+      for index in $0.machine.readings.indices {
+        for floor in $0.machine.readings[index].floors.indices {
+          $0.machine.readings[index].floors[floor].nanoseconds = [400_000, 100_000, 300_000, 200_000]
+        }
+      }
+    }.machine
+    #expect(
+      try #require(machine.floors.first { $0.kind == .sync }).readings == [
+        200_000, 200_000, 200_000, 200_000,
+      ])
+    #expect(machine.noise.map(\.syncP50Nanoseconds) == [200_000, 200_000, 200_000, 200_000])
+    #expect(machine.noise.map(\.syncP10Nanoseconds) == [100_000, 100_000, 100_000, 100_000])
+    #expect(machine.noise.map(\.syncP90Nanoseconds) == [400_000, 400_000, 400_000, 400_000])
+  }
+
   @Test("The default four readings have enough syncs for a p99")
   func tail() throws {
     let row = try #require(report().machine.floors.first { $0.kind == .sync })

@@ -107,6 +107,12 @@ import Testing
     report.isInterrupted = true
     try MomentsWriter.write(report, to: directory.path + "/deep")
     #expect(MomentsReport.read(directory.path + "/deep/moments.json") == report)
+    let json = String(decoding: report.json(), as: UTF8.self)
+    let odd = ("\"isInterrupted\" :", "\"isOdd\" : true, \"isInterrupted\" :")
+    for (old, new) in [("moments/1", "moments/0"), ("\"isInterrupted\"", "\"isBroken\""), odd] {
+      let path = try directory.write(Array(json.replacing(old, with: new).utf8), to: "foreign")
+      #expect(json.contains(old) && MomentsReport.read(path) == nil, "\(new)")
+    }
     let text = String(decoding: try directory.read("deep/moments.md"), as: UTF8.self)
     #expect(text.contains("> **Interrupted:**"))
     #expect(!text.contains("draft"))

@@ -25,6 +25,8 @@ import Testing
     #expect(percentile.samplesMin == needed)
     #expect(percentile.value(ofSorted: Array(repeating: 1, count: needed)) == 1)
     #expect(percentile.value(ofSorted: Array(repeating: 1, count: needed - 1)) == nil)
+    // What is no result by itself has a rank all the same.
+    #expect(percentile.nearestRank(ofSorted: Array(repeating: 1, count: needed - 1)) == 1)
   }
 
   @Test("A median is the middle value or the mean of the middle two")

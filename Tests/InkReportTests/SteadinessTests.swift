@@ -26,6 +26,18 @@ import Testing
     #expect(trend.low ?? 9 <= trend.value ?? 0 && trend.value ?? 9 <= trend.high ?? 0)
   }
 
+  @Test("The interval divides the outermost ends of the two medians' own")
+  func interval() throws {
+    var record = RecordFixture.measured(RecordFixture.journal, rounds: 1, saves: 100)
+    record.timed[0].phases[0].serviceNanoseconds = (1...100).map { $0 * 1_000 }
+    let row = RecordFixture.report(RecordFixture.run([record], rounds: 1)).cases[0]
+    let trend = try #require(row.metric("trend.ratio"))
+    // The first fifth is 1 to 20 µs, the last 81 to 100. Of twenty, the 5th and the 16th bracket the median
+    // with 1.25 % at either end: P(B ≤ 4) is 0.59 %, P(B ≤ 5) is 2.07 %.
+    #expect(trend.low == 85.0 / 16 && trend.high == 96.0 / 5)
+    #expect(trend.value == 90.5 / 10.5)
+  }
+
   @Test("Saves of a growing page rise, those of a store that warms up fall")
   func trends() throws {
     let rising = row { save, _ in 100_000 + Double(save) * 5_000 }

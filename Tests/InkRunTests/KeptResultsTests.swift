@@ -134,11 +134,7 @@ import Testing
   @Test("Damaged bytes are refused or read, and never trap")
   func fuzz() {
     var random = SplitMix64(seed: 3)
-    for _ in 0..<2_000 {
-      var bytes = whole
-      for _ in 0...random.below(3) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
-      _ = try? read(bytes)
-    }
+    for _ in 0..<2_000 { _ = try? read(whole.damaged(by: &random)) }
   }
 
   @Test("A step that stands in it twice counts as it stands there last")

@@ -39,6 +39,11 @@ struct SeedSchemaTests {
     let good = String(decoding: try directory.read(SeedReport.jsonName), as: UTF8.self)
       .replacing("\n", with: " ")
     #expect(SeedReport.read(directory.path + "/" + SeedReport.jsonName) == Self.report)
+    let odd = ("\"isInterrupted\" :", "\"isOdd\" : true, \"isInterrupted\" :")
+    for (old, new) in [("seeds/1", "seeds/2"), ("\"moment\"", "\"minute\""), odd] {
+      let path = try directory.write(Array(good.replacing(old, with: new).utf8), to: "foreign")
+      #expect(good.contains(old) && SeedReport.read(path) == nil, "\(new)")
+    }
     let changes = [
       ("seeds/1", "seeds/2"), ("\"torn\"", "\"bent\""), ("\"checkedCount\" : 12", "\"checkedCount\" : -1"),
       ("\"moment\"", "\"minute\""),

@@ -1,5 +1,6 @@
 import InkModel
 import InkSimulation
+import InkTestFixtures
 import Testing
 
 @Suite("Errors in workload files") struct WorkloadErrorTests {
@@ -144,18 +145,8 @@ import Testing
     var random = SplitMix64(seed: 99)
     var refused = 0
     for _ in 0..<600 {
-      var bytes = Array(whole.utf8)
-      for _ in 0...random.below(4) {
-        let place = random.below(bytes.count)
-        switch random.below(4) {
-        case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-        case 1: bytes.remove(at: place)
-        case 2: bytes.insert(Array("{}[]\",:-.eE019\\u".utf8)[random.below(16)], at: place)
-        default: bytes.removeSubrange(place..<min(bytes.count, place + random.below(60)))
-        }
-      }
       do throws(WorkloadError) {
-        let workload = try Workload(json: bytes)
+        let workload = try Workload(json: Array(whole.utf8).damaged(by: &random))
         #expect(throws: Never.self) { try Workload(json: workload.canonicalText) }
       } catch {
         refused += 1

@@ -1,5 +1,6 @@
 import InkModel
 import InkStorage
+import InkStoreFixtures
 import InkTestFixtures
 import Testing
 
@@ -23,48 +24,16 @@ import Testing
 }
 
 /// The snapshot store behind an actor.
-private actor Vault: AsyncStorageBackend {
+private actor Vault: ForwardingActor {
   static var traits: BackendTraits {
-    var traits = kind.traits
+    var traits = StoreWrapper.sound.traits
     traits.name = "vault"
     return traits
   }
 
-  private static var kind: any StorageBackend.Type {
-    guard let kind = BuiltInBackends.named("snapshot") else { preconditionFailure("no 'snapshot'") }
-    return kind
-  }
-
-  private let store: any StorageBackend
+  let store: any StorageBackend
 
   init(_ environment: StoreEnvironment) async throws(StorageError) {
-    store = try Self.kind.init(environment)
+    store = try StoreWrapper.sound.init(environment)
   }
-
-  func createDocument(_ document: DocumentInfo) throws(StorageError) { try store.createDocument(document) }
-  func loadPage(_ page: Page) throws(StorageError) { try store.loadPage(page) }
-  func finishLoading() throws(StorageError) { try store.finishLoading() }
-  func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo { try store.openDocument(id) }
-  func openPage(_ id: PageID, into page: Page) throws(StorageError) -> Page {
-    var page = page
-    try store.openPage(id, into: &page)
-    return page
-  }
-  func insertAsset(_ id: AssetID, bytes: [UInt8]) throws(StorageError) {
-    try unsafe store.insertAsset(id, bytes: bytes.span.bytes)
-  }
-  func readAsset(_ id: AssetID) throws(StorageError) -> [UInt8]? { try store.readAsset(id) }
-  func storedAssets() throws(StorageError) -> [AssetID] { try store.storedAssets() }
-  func save(_ changes: ChangeSet) throws(StorageError) { try store.save(changes) }
-  func addPage(_ page: PageInfo, at index: Int) throws(StorageError) { try store.addPage(page, at: index) }
-  func deletePage(_ id: PageID) throws(StorageError) { try store.deletePage(id) }
-  func movePage(_ id: PageID, to index: Int) throws(StorageError) { try store.movePage(id, to: index) }
-  func closePage(_ id: PageID) throws(StorageError) { try store.closePage(id) }
-  func idle(milliseconds: UInt64) throws(StorageError) { try store.idle(milliseconds: milliseconds) }
-  func background(deadlineMilliseconds: UInt64) throws(StorageError) {
-    try store.background(deadlineMilliseconds: deadlineMilliseconds)
-  }
-  func listLibrary() throws(StorageError) -> [LibraryEntry] { try store.listLibrary() }
-  func export(to path: String) throws(StorageError) { try store.export(to: path) }
-  func closeDocument() throws(StorageError) { try store.closeDocument() }
 }

@@ -77,17 +77,7 @@ import Testing
     var refused = 0
     for round in 0..<2_000 {
       let isDocument = round.isMultiple(of: 2)
-      var bytes = isDocument ? document : manifest
-      for _ in 0...random.below(3) {
-        switch random.below(3) {
-        case 0: bytes.removeLast(random.below(bytes.count + 1))
-        case 1: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: random.below(bytes.count + 1))
-        default:
-          if !bytes.isEmpty {
-            bytes[random.below(bytes.count)] = Array("\\\"{}[],:0-eu\0".utf8)[random.below(13)]
-          }
-        }
-      }
+      let bytes = (isDocument ? document : manifest).damaged(by: &random)
       if isDocument {
         do {
           let info = try DocumentFile.decode(bytes.rawSpan, path: "/d").info

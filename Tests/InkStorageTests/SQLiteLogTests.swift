@@ -5,9 +5,6 @@ import Testing
 @testable import InkStorage
 
 @Suite("The write-ahead log") struct SQLiteLogTests {
-  /// A frame of the log: its header and one database page.
-  private static let frame = 24 + 4_096
-
   @Test("Releasing the store checkpoints nothing, closing the document leaves one file")
   func closing() throws {
     let store = try Store("sqlite")
@@ -17,11 +14,11 @@ import Testing
     try store.restart {
       let sizeAfter = try store.directory.read(Store.database).count
       #expect(sizeAfter == size)
-      #expect(SystemCalls.size(ofFileAt: store.path(Store.database + "-wal")) ?? 0 > 0)
+      #expect(SystemCalls.size(ofFileAt: store.path(LoggedDatabase.log)) ?? 0 > 0)
     }
     #expect(try store.open().hasSameContent(as: page))
     try store.backend.closeDocument()
-    #expect(!SystemCalls.exists(store.path(Store.database + "-wal")))
+    #expect(!SystemCalls.exists(store.path(LoggedDatabase.log)))
     #expect(!SystemCalls.exists(store.path(Store.database + "-shm")))
     #expect(store.recorder.counts[.checkpoint] == 1)
   }
@@ -54,7 +51,7 @@ import Testing
     for id in 1...40 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 164) }
     let before = store.logBytes
     for id in 41...80 as ClosedRange<UInt64> { try store.draw(&page, id: id, points: 164) }
-    let frames = Double(store.logBytes - before) / Double(Self.frame) / 40
+    let frames = Double(store.logBytes - before) / Double(LoggedDatabase.frame) / 40
     #expect((4...5).contains(frames), "\(frames) frames a save")
   }
 
@@ -63,7 +60,7 @@ import Testing
     let store = try Store(name, pages: 3)
     var page = try store.open()
     // The largest transaction here: 200 strokes of 16 KB and their way into both trees.
-    let transaction = 200 * 6 * Self.frame
+    let transaction = 200 * 6 * LoggedDatabase.frame
     var largest = 0
     var id: UInt64 = 0
     for round in 0..<60 {
@@ -113,7 +110,7 @@ import Testing
       default: try store.backend.deletePage(PageID(rawValue: id))
       }
     }
-    #expect(store.logBytes <= SQLiteOptions.logBytesMax + 100 * Self.frame)
+    #expect(store.logBytes <= SQLiteOptions.logBytesMax + 100 * LoggedDatabase.frame)
     // Each writes at least one frame.
     #expect(store.recorder.counts[.checkpoint] ?? 0 >= 1)
   }
@@ -159,47 +156,11 @@ import Testing
     }
   }
 
-  /// A document whose log holds everything, and the states that it went through.
-  private func loggedStore(saves: UInt64) throws -> (store: Store, states: [Page], log: [UInt8]) {
-    let store = try Store("sqlite")
-    var page = try store.open()
-    var states = [page]
-    for id in 1...saves {
-      try store.draw(&page, id: id, points: 150)
-      states.append(page)
-    }
-    return (store, states, try store.directory.read(Store.database + "-wal"))
-  }
-
-  /// Which of some states a document is in when its log is replaced; nil if its creation is lost too.
-  private func state(
-    _ store: Store, among states: [Page], database: [UInt8], log: [UInt8], _ comment: Comment
-  ) throws -> Int? {
-    do {
-      try store.restart {
-        _ = try store.directory.write(database, to: Store.database)
-        _ = try store.directory.write(log, to: Store.database + "-wal")
-        try? SystemCalls.remove(store.path(Store.database + "-shm"))
-      }
-      let found = try store.open()
-      let state = states.firstIndex { $0.hasSameContent(as: found) }
-      #expect(state != nil, comment)
-      return state
-    } catch StorageError.missing {
-      return nil
-    }
-  }
-
   @Test("A log cut short anywhere leaves one of the states that were saved")
   func truncatedLog() throws {
-    let (store, states, log) = try loggedStore(saves: 6)
-    let database = try store.directory.read(Store.database)
-    var seen: [Int?] = []
-    for percent in 0...100 {
-      seen.append(
-        try state(
-          store, among: states, database: database, log: Array(log.prefix(log.count * percent / 100)),
-          "\(percent) %"))
+    let database = try LoggedDatabase(saves: 6)
+    let seen = try (0...100).map { percent in
+      try database.state(Array(database.log.prefix(database.log.count * percent / 100)), "\(percent) %")
     }
     // The more of the log is left, the newer the state.
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 ?? -1 <= $1 ?? -1 })

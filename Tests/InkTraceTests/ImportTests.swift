@@ -144,7 +144,7 @@ import Testing
     let sound = ImportCase.own.filter { if case .read = $0.outcome { true } else { false } }
     for _ in 0..<100 {
       let example = sound[random.below(sound.count)]
-      let path = try directory.write(Mutation.apply(to: example.bytes, &random), to: "mutated")
+      let path = try directory.write(example.bytes.damaged(by: &random), to: "mutated")
       do throws(TraceError) {
         let (session, report) = try InkImporter.importFiles([path])
         #expect(report.points == session.arena.points.count)

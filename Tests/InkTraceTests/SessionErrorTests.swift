@@ -235,7 +235,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     try SessionFile.write(session, to: directory.path + "/" + name)
     let whole = try directory.read(name)
     for _ in 0..<250 {
-      let path = try directory.write(Mutation.apply(to: whole, &random), to: "mutated")
+      let path = try directory.write(whole.damaged(by: &random), to: "mutated")
       guard let back = try? readInline(path) else { continue }
       // What the digest leaves out may have changed; the work may not.
       #expect(back.digest() == session.digest())

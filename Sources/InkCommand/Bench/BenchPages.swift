@@ -19,6 +19,29 @@ enum BenchPages {
     return try page(strokes: strokes, pointCounts: counts)
   }
 
+  /// The article's recording as a session on an empty page, which is saved after each stroke.
+  static func referenceSession() throws(CommandFailure) -> Session {
+    let page = try referenceRecording()
+    let document = DocumentInfo(
+      id: DocumentID(rawValue: 1), title: "Benchmark", pages: [PageInfo(id: page.id)])
+    var events = [
+      Event(startMilliseconds: 0, action: .openDocument),
+      Event(startMilliseconds: 0, action: .turnTo(page.id)),
+    ]
+    for (index, element) in page.elements.enumerated() {
+      events.append(
+        Event(
+          startMilliseconds: UInt64(index + 1) * 1_000,
+          action: .edit(page.id, .put(element, index: index), cause: .write)))
+    }
+    events.append(
+      Event(startMilliseconds: UInt64(events.count) * 1_000, action: .closeDocument))
+    return Session(
+      name: "bench", origin: .imported(format: "bench", file: "none"), times: .synthetic, seed: 1,
+      policy: SavePolicy(trigger: .perStroke, delayMilliseconds: 0),
+      base: .inline(document, pages: [Page(id: page.id)]), events: events, arena: page.arena)
+  }
+
   /// A page of so many strokes of given lengths, each cut from a simulated stroke that is at least as long.
   private static func page(strokes: Int, pointCounts: [Int]) throws(CommandFailure) -> Page {
     let source = try joinedUp(pages: sourcePages)

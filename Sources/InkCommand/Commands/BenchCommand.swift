@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import InkModel
 internal import InkReport
 internal import InkRun
@@ -85,10 +84,8 @@ struct BenchCommand: Command {
   }
 
   private func json(_ results: [FigureResult]) throws(CommandFailure) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do { return String(decoding: try encoder.encode(results), as: UTF8.self) + "\n" } catch {
-      throw CommandFailure(.internalError, "the results can't be written as JSON: \(error)")
+    do throws(JSONRefusal) { return String(decoding: try StrictJSON.encode(results), as: UTF8.self) } catch {
+      throw CommandFailure(.internalError, "the results can't be written as JSON: \(error.reason)")
     }
   }
 

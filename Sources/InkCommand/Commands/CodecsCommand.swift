@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import InkModel
 internal import InkReplay
+internal import InkReport
 internal import InkRun
 internal import InkStorage
 
@@ -72,10 +72,9 @@ struct CodecsCommand: Command {
   }
 
   private func json(_ comparison: CodecComparison) throws(CommandFailure) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do { return String(decoding: try encoder.encode(comparison), as: UTF8.self) + "\n" } catch {
-      throw CommandFailure(.internalError, "the comparison can't be written as JSON: \(error)")
+    do throws(JSONRefusal) { return String(decoding: try StrictJSON.encode(comparison), as: UTF8.self) } catch
+    {
+      throw CommandFailure(.internalError, "the comparison can't be written as JSON: \(error.reason)")
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import InkModel
+internal import InkReport
 internal import InkSimulation
 
 /// `inkbench inspect`: says what a workload, session or summary is made of.
@@ -74,10 +74,9 @@ struct InspectCommand: Command {
   }
 
   private func json(_ inspection: Inspection) throws(CommandFailure) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do { return String(decoding: try encoder.encode(inspection), as: UTF8.self) + "\n" } catch {
-      throw CommandFailure(.internalError, "the inspection can't be written as JSON: \(error)")
+    do throws(JSONRefusal) { return String(decoding: try StrictJSON.encode(inspection), as: UTF8.self) } catch
+    {
+      throw CommandFailure(.internalError, "the inspection can't be written as JSON: \(error.reason)")
     }
   }
 }

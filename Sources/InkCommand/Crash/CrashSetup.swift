@@ -28,10 +28,10 @@ struct CrashSetup {
     omissions = list.omissions
     var excerpts: [CrashExcerpt] = []
     do throws(RunError) {
-      for operand in operands {
+      for (word, operand) in zip(words, operands) {
         // A session file may come from anywhere; said here rather than by a child.
         if case .file = operand.reference { _ = try operand.session() }
-        excerpts.append(try CrashExcerpt(operand.reference, named: operand.name))
+        excerpts.append(try CrashExcerpt(operand.reference, named: operand.name, operand: word))
       }
     } catch {
       throw CommandFailure(error)

@@ -44,7 +44,7 @@ enum OutputDirectory {
 
   /// The same for a directory that crash verdicts are written to.
   static func checkForCrashes(_ path: String) throws(CommandFailure) {
-    let isOurs = CrashReport.read(path + "/" + CrashReport.jsonName) != nil
+    let isOurs = (try? CrashReport.read(path + "/" + CrashReport.jsonName)) != nil
     try check(
       path,
       [CrashReport.jsonName, CrashReport.markdownName, CrashReport.junitName, CrashTimes.jsonName],

@@ -1,6 +1,7 @@
 package import InkModel
 package import InkReplay
 package import InkStorage
+internal import InkTap
 
 /// Observes the states in which a crash may leave a store, one after another.
 ///
@@ -30,6 +31,16 @@ package struct StateChecker {
     var environment = environment
     environment.directory = self.place.storeDirectory
     observer = Observer(session: session, plan: plan, backend: backend, environment: environment)
+    observer.keepsPagesOpen = true
+  }
+
+  /// Has the process's tap watch the place, and leave out syncs, which keep nothing here.
+  ///
+  /// For a process that does nothing else: there is one tap. It then knows the store's files by their names,
+  /// where it would otherwise ask the system for the name of each.
+  package func watch() {
+    Tap.watch(directory: place.storeDirectory, roles: roles)
+    Tap.leaveOutSyncs()
   }
 
   /// Puts a state on disk, has it recovered twice, and says what it shows.

@@ -2,79 +2,104 @@ internal import InkReplay
 
 /// A directory in which stores are put one after another, each where the last one was.
 ///
-/// Method. Every state is written anew into a directory that does not exist before: nothing of an earlier one,
-/// or of what its recovery did, is left. Names are looked up from the descriptor of the store's directory, a
-/// file is made by one write, and all of them bear a time that no clock gives, so that changes are seen by
-/// looking at names, sizes and times. Afterwards the image's own names are removed; only where a directory is
-/// then not empty is it listed.
+/// Method. Every state is written anew into a directory that did not exist before: nothing of an earlier one, or
+/// of what its recovery did, is left. A file is made by one write, and all files and directories bear a time
+/// that no clock gives, so that changes are seen by looking at names, sizes and times. Afterwards the image's
+/// own names are removed; only where a directory is then not empty is it listed. Paths are absolute, so that
+/// the tap knows the store's files by their names and asks the system for none.
 final class StatePlace {
   /// The store's directory, absolute.
   let storeDirectory: String
   private let place: String
-  private let parent: Int32
-  /// The descriptor of the store's directory; nil while there is none.
-  private var root: Int32?
+  private var path: StatePath
+  private var hasStore = false
+  /// Files that recoveries made and images did not have; the next recovery will make them again.
+  private var leftovers: [String] = []
 
-  private static let storeName = "store"
+  /// Looking for more names than these takes longer than listing.
+  private static let leftoversMax = 8
+
   /// Memory that looks like a file system, where Linux has it.
   private static let memory = "/dev/shm"
 
   /// Makes a place in memory, or beside a path where there is no such memory.
-  init(beside path: String) throws(ReplayError) {
-    guard
-      let place = Platform.makeTemporaryDirectory(prefix: Self.memory + "/inkbench-states-")
-        ?? Platform.makeTemporaryDirectory(prefix: path + "-states-")
-    else { throw .system(operation: "make a directory beside", path: path, code: Platform.lastError) }
-    self.place = place
-    storeDirectory = place + "/" + Self.storeName
-    parent = try Platform.openDirectory(place)
+  convenience init(beside path: String) throws(ReplayError) {
+    do throws(ReplayError) { try self.init(in: Self.memory) } catch { try self.init(in: path + "-states") }
   }
 
   /// Makes a place in a directory that exists.
   init(in directory: String) throws(ReplayError) {
-    guard let place = Platform.makeTemporaryDirectory(prefix: directory + "/states-") else {
+    guard let made = Platform.makeTemporaryDirectory(prefix: directory + "/inkbench-states-") else {
       throw .system(operation: "make a directory in", path: directory, code: Platform.lastError)
     }
-    self.place = place
-    storeDirectory = place + "/" + Self.storeName
-    parent = try Platform.openDirectory(place)
+    place = made
+    storeDirectory = made + "/store"
+    path = StatePath(store: storeDirectory)
   }
 
-  deinit {
-    if let root { Platform.close(root) }
-    try? Platform.removeTree(place)
-    Platform.close(parent)
-  }
+  deinit { try? Platform.removeTree(place) }
 
   /// Writes a store; there must be none.
   func put(_ image: borrowing StoreImage) throws(ReplayError) {
-    try Platform.makeDirectory(Self.storeName, in: parent)
-    let root = try Platform.openDirectory(Self.storeName, in: parent)
-    self.root = root
-    for directory in image.directories { try Platform.makeDirectory(directory, in: root) }
-    for file in image.files { try Platform.makeFile(file.path, file.bytes, in: root) }
-    for directory in image.directories { try Platform.markDirectory(directory, in: root) }
-    try Platform.markDirectory(".", in: root)
+    path.leadToStore()
+    hasStore = true
+    try Platform.makeDirectory(path)
+    for directory in image.directories {
+      path.lead(to: directory)
+      try Platform.makeDirectory(path)
+    }
+    for file in image.files {
+      path.lead(to: file.path)
+      try Platform.makeFile(path, file.bytes)
+    }
+    for directory in image.directories {
+      path.lead(to: directory)
+      try Platform.markDirectory(path)
+    }
+    path.leadToStore()
+    try Platform.markDirectory(path)
   }
 
   /// Whether a file or name of the store is not as it was put there.
   func isChanged(from image: borrowing StoreImage) -> Bool {
-    guard let root, Platform.isMarked(".", in: root, byteCount: nil) else { return true }
-    for file in image.files
-    where !Platform.isMarked(file.path, in: root, byteCount: file.bytes.count) { return true }
-    for directory in image.directories
-    where !Platform.isMarked(directory, in: root, byteCount: nil) { return true }
+    path.leadToStore()
+    guard Platform.isMarked(path, byteCount: nil) else { return true }
+    for file in image.files {
+      path.lead(to: file.path)
+      guard Platform.isMarked(path, byteCount: file.bytes.count) else { return true }
+    }
+    for directory in image.directories {
+      path.lead(to: directory)
+      guard Platform.isMarked(path, byteCount: nil) else { return true }
+    }
     return false
   }
 
   /// Removes the store, whatever has become of it.
   func clear(of image: borrowing StoreImage) throws(ReplayError) {
-    guard let root else { return }
-    for file in image.files { _ = Platform.removeFile(file.path, in: root) }
-    for directory in image.directories.reversed() { _ = Platform.removeDirectory(directory, in: root) }
-    Platform.close(root)
-    self.root = nil
-    guard !Platform.removeDirectory(Self.storeName, in: parent) else { return }
-    try Platform.removeTree(Self.storeName, in: parent)
+    guard hasStore else { return }
+    for file in image.files {
+      path.lead(to: file.path)
+      Platform.removeFile(path)
+    }
+    for name in leftovers {
+      path.lead(to: name)
+      Platform.removeFile(path)
+    }
+    for directory in image.directories.reversed() {
+      path.lead(to: directory)
+      _ = Platform.removeDirectory(path)
+    }
+    path.leadToStore()
+    if !Platform.removeDirectory(path) { try removeRest() }
+    hasStore = false
+  }
+
+  private func removeRest() throws(ReplayError) {
+    let start = storeDirectory.utf8.count + 1
+    try Platform.removeTree(storeDirectory) { path in
+      let name = String(path.utf8.dropFirst(start)) ?? path
+      if leftovers.count < Self.leftoversMax { leftovers.append(name) }
+    }
   }
 }

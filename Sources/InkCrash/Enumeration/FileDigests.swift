@@ -201,10 +201,15 @@ struct FileDigests {
     let block = blocks[number]
     let name = LiveStore.Block(inode: 0, number: block.number)
     buffer = block.settled
+    // What a forgotten shrink had taken away is there, and nothing that was written behind it is to be seen.
+    var hasForgottenShrink = false
     for (index, place) in block.changes {
       let operation = model.operations[index]
       if let place, !kept[place] {
-        if special == .garbage { BlockRendering.spoil(operation, in: &buffer, of: name) }
+        hasForgottenShrink = hasForgottenShrink || operation.isShrink
+        if special == .garbage, !hasForgottenShrink {
+          BlockRendering.spoil(operation, in: &buffer, of: name)
+        }
       } else if case .torn(let torn, let bytes) = special, torn == place {
         BlockRendering.apply(operation, to: &buffer, of: name, first: bytes)
       } else {

@@ -52,7 +52,7 @@ struct NameLayouts {
     self.tree = tree
     pending = window.names
     for index in first..<limit where tree.model.operations[index].isName {
-      guard let step = step(for: tree.model.operations[index].change, &tree) else { continue }
+      guard let step = step(for: tree.model.operations[index].change) else { continue }
       steps.append((step, places[index]))
     }
     // With the names that the steps have brought.
@@ -60,17 +60,18 @@ struct NameLayouts {
     still = walkStill(&live, files)
   }
 
-  private mutating func step(for change: MicroOperation.Change, _ tree: inout NameTree) -> Step? {
+  private mutating func step(for change: MicroOperation.Change) -> Step? {
     switch change {
-    case .link(let place, let inode): .set(key: key(tree.name(of: place)), inode: inode)
-    case .unlink(let place, _): .clear(key: key(tree.name(of: place)))
+    case .link(let place, let inode): key(place).map { .set(key: $0, inode: inode) }
+    case .unlink(let place, _): key(place).map { .clear(key: $0) }
     case .rename(let from, let to, let inode, _):
-      .move(from: key(tree.name(of: from)), to: key(tree.name(of: to)), inode: inode)
+      if let from = key(from), let to = key(to) { .move(from: from, to: to, inode: inode) } else { nil }
     case .write, .size: nil
     }
   }
 
-  private mutating func key(_ name: NameTree.Name) -> Int {
+  private mutating func key(_ place: NamePlace) -> Int? {
+    guard let name = tree.name(of: place) else { return nil }
     if let key = keys[name] { return key }
     keys[name] = keyNames.count
     keysOfDirectory[name.directory, default: []].append(keyNames.count)

@@ -18,16 +18,28 @@ struct NameTree {
     dropsSharedMemory = profile.crash != .process
     holders = [[Int: Int]](repeating: [:], count: model.inodes.count)
     for (place, inode) in model.names {
-      let name = name(of: place)
+      let name = add(place)
       holders[name.directory][name.number] = inode
+    }
+    for operation in model.operations {
+      switch operation.change {
+      case .link(let place, _), .unlink(let place, _): _ = add(place)
+      case .rename(let from, let to, _, _): _ = (add(from), add(to))
+      case .write, .size: break
+      }
     }
   }
 
-  mutating func name(of place: NamePlace) -> Name {
-    if let number = numbers[place.name] { return Name(directory: place.directory, number: number) }
+  private mutating func add(_ place: NamePlace) -> Name {
+    if let name = name(of: place) { return name }
     numbers[place.name] = digests.count
     digests.append(ContentDigest.name(place.name))
     return Name(directory: place.directory, number: digests.count - 1)
+  }
+
+  /// The number of a name; nil for one that the model does not know.
+  func name(of place: NamePlace) -> Name? {
+    numbers[place.name].map { Name(directory: place.directory, number: $0) }
   }
 
   func digest(of name: Name) -> StateDigest { digests[name.number] }
@@ -59,7 +71,7 @@ struct NameTree {
   }
 
   private mutating func set(_ place: NamePlace, _ inode: Int?) {
-    let name = name(of: place)
+    guard let name = name(of: place) else { return }
     holders[name.directory][name.number] = inode
   }
 }

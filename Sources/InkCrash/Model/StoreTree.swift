@@ -6,6 +6,8 @@ struct StoreTree {
   private struct Content {
     var bytes: [UInt8]
     var length: Int
+    /// Whether a shrink was forgotten: what it had taken away is there, and no later length is.
+    var hasForgottenShrink = false
   }
 
   /// What a byte reads as that was never written, where it does not read as zero.
@@ -30,7 +32,10 @@ struct StoreTree {
     if case .write(let inode, let offset, let bytes, let freshFrom) = operation.change {
       return write(bytes, at: offset, of: inode, freshFrom: freshFrom, as: fate)
     }
-    guard fate == .kept else { return }
+    guard fate == .kept else {
+      if operation.isShrink { contents[operation.inode].hasForgottenShrink = true }
+      return
+    }
     switch operation.change {
     case .write: break
     case .size(let inode, _, let new):
@@ -56,6 +61,7 @@ struct StoreTree {
       store(bytes.prefix(count), at: offset, of: inode)
       if growsWithWrites { contents[inode].length = max(contents[inode].length, offset + count) }
     case .garbage:
+      guard !contents[inode].hasForgottenShrink else { return }
       let first = max(offset, freshFrom)
       let count = max(offset + bytes.count - first, 0)
       store([UInt8](repeating: Self.garbage, count: count)[...], at: first, of: inode)

@@ -1,3 +1,5 @@
+package import InkReport
+
 /// What a disk may forget when it crashes: the content of a profile file.
 ///
 /// A profile is a set of rules about which micro-operations depend on which, and about what a sync forces.
@@ -5,23 +7,6 @@
 package struct CrashProfile: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-crash-profile/1"
-
-  /// How far the rules can be trusted.
-  package enum Basis: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Nothing else can happen.
-    case exact
-    /// What the word means.
-    case definition
-    /// Replayed on the real file system.
-    case calibrated
-    /// Said by those who made the system, or measured by others.
-    case documented
-    /// Believed for want of a way to try.
-    case assumed
-  }
-
-  /// What ends: the program, the system, or the power.
-  package enum Crash: String, Codable, Hashable, Sendable, CaseIterable { case process, os, power }
 
   /// Which renames wait for the bytes of what they rename.
   package enum RenameFlush: String, Codable, Hashable, Sendable, CaseIterable {
@@ -51,8 +36,8 @@ package struct CrashProfile: Codable, Hashable, Sendable {
   package var name: String
   /// One sentence: what the profile stands for.
   package var summary: String
-  package var basis: Basis
-  package var crash: Crash
+  package var basis: CrashBasis
+  package var crash: CrashKind
   /// E1: names and shrinks survive in their order.
   package var metadataChain: Bool
   /// E2: a file grows only once the bytes that made it grow are there.

@@ -15,9 +15,14 @@ package struct CrashExcerpt: Sendable {
   package var session: Session
   /// Which events it is, in words.
   package var words: String
+  /// The workload or file, as the user named it.
+  package let operand: String
+  /// The simulator's seed; nil for a session file.
+  private let seed: UInt64?
 
   /// Cuts a session down; throws if it makes no sense.
-  package init(_ reference: SessionReference, named name: String) throws(RunError) {
+  package init(_ reference: SessionReference, named name: String, operand: String) throws(RunError) {
+    self.operand = operand
     var whole: Session
     switch reference {
     case .workload(let json, let seed):
@@ -28,9 +33,11 @@ package struct CrashExcerpt: Sendable {
         throw .input(error.description)
       }
       whole = try SessionReference.workload(json: small.workload.canonicalText, seed: seed).load()
+      self.seed = seed
       words = "the workload cut to \(small.summary)"
     case .file:
       whole = try reference.load()
+      seed = nil
       words = "the session"
     }
     let eventCount = whole.events.count
@@ -62,7 +69,7 @@ extension CrashExcerpt {
       if case .edit(_, .put(.stroke, _), _) = $0.action { true } else { false }
     }
     return CrashReport.ExploredSession(
-      name: session.name, digest: session.digest(), excerpt: words, events: session.events.count,
+      name: session.name, operand: operand, seed: seed, digest: session.digest(), excerpt: words, events: session.events.count,
       pages: session.base.document.pages.count, strokes: strokes)
   }
 }

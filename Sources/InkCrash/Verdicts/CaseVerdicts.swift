@@ -45,7 +45,7 @@ struct CaseVerdicts {
     let promise = profile.promise(of: durability)
     let sightings = collection.sightings[number]
     var row = CrashProfileRow(
-      profile: profile.name, basis: profile.reportedBasis, kind: profile.kind, promise: promise,
+      profile: profile.name, basis: profile.basis, kind: profile.crash, promise: promise,
       generated: counts.generated, distinct: Set(sightings.map(\.state)).count, bound: CrashBound(counts))
     var outcomes: [Outcome: Int] = [:]
     for sighting in sightings {
@@ -84,11 +84,8 @@ private final class VerdictCache {
 extension CrashProfile {
   /// What a class claims under this profile.
   func promise(of durability: Durability) -> Promise {
-    holdsClaims ? Promise(durability, under: kind) : .none
+    holdsClaims ? Promise(durability, under: crash) : .none
   }
-
-  var kind: CrashKind { CrashKind(rawValue: crash.rawValue) ?? .power }
-  var reportedBasis: CrashBasis { CrashBasis(rawValue: basis.rawValue) ?? .assumed }
 }
 
 extension CrashBound {

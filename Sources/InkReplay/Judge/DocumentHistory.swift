@@ -3,7 +3,7 @@ package import InkModel
 /// Every version of a document that a plan saves, page by page.
 ///
 /// Steps are numbered from 1; "by step n" means once step n has returned, and 0 is the base.
-package struct DocumentHistory {
+package struct DocumentHistory: Sendable {
   /// A saved version of a page: which step saved it, and how many of the page's edits it has.
   package struct Version: Hashable, Sendable {
     package var step: Int

@@ -10,6 +10,11 @@ package struct Observation: Codable, Hashable, Sendable {
     /// The number of the opening, from 2.
     package var number: Int
     package var reading: StoreReading
+
+    package init(number: Int, reading: StoreReading) {
+      self.number = number
+      self.reading = reading
+    }
   }
 
   package var first: StoreReading

@@ -24,6 +24,9 @@ package struct Observer {
   package let history: DocumentHistory
   /// Which versions pages are compared with first; nil to compare them with all.
   package var progress: ReplayProgress?
+  /// Whether pages stay open while others are read, so that nothing but recovery can have changed a file once
+  /// all is read. It takes the store's memory for all pages.
+  package var keepsPagesOpen = false
   private let environment: StoreEnvironment
   private let backend: any StorageBackend.Type
   /// What is written to stores; nil if no page stays.
@@ -57,7 +60,7 @@ package struct Observer {
     var observation = Observation(StoreReading())
     var hasWritten = false
     for (index, deed) in deeds.enumerated() {
-      let opening = try open(after: hasWritten ? stroke : nil)
+      let opening = try open(after: hasWritten ? stroke : nil, closesPages: !keepsPagesOpen)
       if index == 0 {
         observation = opening.observation
         guard opening.store != nil, look(&observation) else { return observation }
@@ -81,7 +84,9 @@ package struct Observer {
     var observation: Observation
   }
 
-  private mutating func open(after stroke: JudgesStroke?) throws(ReplayError) -> Opening {
+  private mutating func open(
+    after stroke: JudgesStroke?, closesPages: Bool
+  ) throws(ReplayError) -> Opening {
     let start = Clock.nanoseconds()
     let store: any StorageBackend
     let document: DocumentInfo
@@ -92,9 +97,9 @@ package struct Observer {
       if error.isDiskFull { throw .judging(error) }
       return Opening(observation: Observation(StoreReading(unopenable: "\(error)")))
     }
-    var reader = StoreReader(history: history, after: stroke)
+    var reader = StoreReader(history: history, after: stroke, closesPages: closesPages)
     if try !reader.read(document, in: store, for: progress, &content, into: &found) {
-      reader = StoreReader(history: history, after: stroke)
+      reader = StoreReader(history: history, after: stroke, closesPages: closesPages)
       _ = try reader.read(document, in: store, for: nil, &content, into: &found)
     }
     var observation = Observation(reader.reading, recoveryNanoseconds: Clock.nanoseconds() - start)
@@ -113,9 +118,11 @@ package struct Observer {
       case .readShelf: return StoreReading.Fault(shelfOf: store, showing: document)
       case .writeAndClose:
         words = "saving"
+        precondition(!keepsPagesOpen, "the page that is written to would be open already")
         try stroke?.write(to: store, timeMilliseconds: writingMilliseconds)
         words = "closing"
-      case .close: break
+      case .close:
+        if keepsPagesOpen { for page in opening.observation.first.pages { try store.closePage(page.id) } }
       }
       try store.closeDocument()
       return nil

@@ -17,12 +17,14 @@ struct StoreReader {
   private let history: DocumentHistory
   /// What an observer wrote itself, which is taken off the page again; nil if it wrote nothing.
   private let stroke: JudgesStroke?
+  private let closesPages: Bool
   private var referencedAssets: Set<AssetID> = []
   private var intactAssets: Set<AssetID> = []
 
-  init(history: DocumentHistory, after stroke: JudgesStroke?) {
+  init(history: DocumentHistory, after stroke: JudgesStroke?, closesPages: Bool) {
     self.history = history
     self.stroke = stroke
+    self.closesPages = closesPages
   }
 
   /// Reads a document that has been opened; `found` is memory for its pages.
@@ -66,7 +68,7 @@ struct StoreReader {
     do throws(StorageError) {
       found.reset(id: id)
       try store.openPage(id, into: &found)
-      try store.closePage(id)
+      if closesPages { try store.closePage(id) }
     } catch {
       if error.isDiskFull { throw .judging(error) }
       fault(.corrupt, "page \(id.name): \(error)")

@@ -78,7 +78,7 @@ struct MetricBuilder {
       let perRound = sorted.map { percentile.value(ofSorted: $0).map { Double($0) } }
       return MetricRow(
         "\(name).\(percentile.label)", .nanoseconds, .noisy, value: value.map { Double($0) },
-        interval: ConfidenceInterval(of: percentile, sorted: pooled, rounds: perRound.compactMap(\.self)),
+        interval: ConfidenceInterval(of: percentile, sorted: pooled, sortedRounds: sorted),
         rounds: perRound,
         note: value == nil
           ? "Suppressed: \(percentile.label) needs \(percentile.samplesMin) calls, and there are \(pooled.count)."

@@ -130,10 +130,12 @@ package struct CrashFinding: Codable, Hashable, Sendable {
   package var missingBarrier: String
   /// The command that leaves the state on disk.
   package var command: String
+  /// The state itself, as a word that the program reads again.
+  package var state: String
 
   package init(
     id: String, profile: String, outcome: Outcome, states: Int, seen: String, culprits: [String],
-    missingBarrier: String, command: String
+    missingBarrier: String, command: String, state: String
   ) {
     self.id = id
     self.profile = profile
@@ -143,5 +145,6 @@ package struct CrashFinding: Codable, Hashable, Sendable {
     self.culprits = culprits
     self.missingBarrier = missingBarrier
     self.command = command
+    self.state = state
   }
 }

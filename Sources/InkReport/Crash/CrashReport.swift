@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import InkModel
 
 /// What `inkbench crash` found: the content of `verdicts.json`.
@@ -20,6 +19,10 @@ package struct CrashReport: Codable, Hashable, Sendable {
   /// A session as it was explored.
   package struct ExploredSession: Codable, Hashable, Sendable {
     package var name: String
+    /// The workload or file, as the command line named it.
+    package var operand: String
+    /// The simulator's seed in decimal; nil for a session file.
+    @Nullable package var seed: String?
     /// Of the excerpt.
     package var digest: String
     /// Which events were replayed, in words.
@@ -29,9 +32,11 @@ package struct CrashReport: Codable, Hashable, Sendable {
     package var strokes: Int
 
     package init(
-      name: String, digest: String, excerpt: String, events: Int, pages: Int, strokes: Int
+      name: String, operand: String, seed: UInt64?, digest: String, excerpt: String, events: Int, pages: Int, strokes: Int
     ) {
       self.name = name
+      self.operand = operand
+      self.seed = seed.map { "\($0)" }
       self.digest = digest
       self.excerpt = excerpt
       self.events = events
@@ -65,13 +70,15 @@ package struct CrashReport: Codable, Hashable, Sendable {
   /// Cases that broke a promise.
   package var brokenCases: [CrashCase] { cases.filter { $0.brokenCount > 0 } }
 
-  /// Reads a report that this program has written; nil for anything else.
-  package static func read(_ path: String) -> CrashReport? {
-    guard let bytes = try? Platform.read(path),
-      let report = try? JSONDecoder().decode(CrashReport.self, from: Data(bytes)),
-      report.schema == schemaName
-    else { return nil }
-    return report
+  /// Reads a report; `path` names it in errors.
+  package static func read(_ path: String) throws(ReportError) -> CrashReport {
+    let json = try Platform.read(path)
+    do throws(JSONRefusal) {
+      return try StrictJSON.decode(
+        from: json, schema: schemaName, advice: "use the inkbench that wrote it, or explore again")
+    } catch {
+      throw .malformed(path: path, reason: error.reason)
+    }
   }
 
   /// The report as JSON with sorted keys.
@@ -80,11 +87,7 @@ package struct CrashReport: Codable, Hashable, Sendable {
 
 /// JSON with sorted keys; the values hold no numbers that JSON can't.
 func crashJSON(_ value: some Encodable) -> [UInt8] {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-  do {
-    return try [UInt8](joiningNumberLists(encoder.encode(value))) + [UInt8(ascii: "\n")]
-  } catch {
-    preconditionFailure("a report holds a number that JSON can't: \(error)")
+  do throws(JSONRefusal) { return try StrictJSON.encode(value) } catch {
+    preconditionFailure("a report holds a number that JSON can't: \(error.reason)")
   }
 }

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// What a clock says of an exploration: the content of `timing.json`, apart from the verdicts.
 package struct CrashTimes: Codable, Hashable, Sendable {
   package static let schemaName = "inkbench-crash-timing/1"

@@ -1,6 +1,3 @@
-internal import FoundationEssentials
-internal import InkModel
-
 extension Device {
   /// The published description of the format: JSON Schema, draft 2020-12.
   package static var jsonSchema: String {
@@ -9,13 +6,9 @@ extension Device {
 
   /// The device as a file: keys sorted, so that equal devices are equal files.
   package func json() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    do {
-      return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
-    } catch {
+    do throws(JSONRefusal) { return try StrictJSON.encode(self) } catch {
       // Only a number that is not finite can fail, and a device with one is refused when it is made.
-      preconditionFailure("a device holds a number that JSON can't: \(error)")
+      preconditionFailure("a device holds a number that JSON can't: \(error.reason)")
     }
   }
 
@@ -36,31 +29,9 @@ extension Device {
   ///
   /// Refuses unknown versions, absent and unknown keys, and figures that can't be.
   package init(json: [UInt8], path: String) throws(DeviceError) {
-    let data = Data(json)
-    do {
-      let header = try JSONDecoder().decode(Header.self, from: data)
-      guard header.schema == Self.schemaName else {
-        throw DeviceError.malformed(
-          path: path,
-          reason: "its schema is '\(header.schema)', and this version reads '\(Self.schemaName)'")
-      }
-      self = try JSONDecoder().decode(Device.self, from: data)
-      if let fault { throw DeviceError.malformed(path: path, reason: fault) }
-      if let unknown = try unknownKey(in: json, comparedWith: self.json()) {
-        throw DeviceError.malformed(path: path, reason: "it has an unknown key at \(unknown)")
-      }
-    } catch let error as DeviceError {
-      throw error
-    } catch let error as DecodingError {
-      throw .malformed(path: path, reason: error.sentence)
-    } catch let error as JSONFault {
-      throw .malformed(path: path, reason: error.description)
-    } catch {
-      throw .malformed(path: path, reason: "\(error)")
+    do throws(JSONRefusal) { self = try StrictJSON.decode(from: json, schema: Self.schemaName) } catch {
+      throw .malformed(path: path, reason: error.reason)
     }
-  }
-
-  private struct Header: Decodable {
-    var schema: String
+    if let fault { throw .malformed(path: path, reason: fault) }
   }
 }

@@ -1,18 +1,12 @@
-internal import FoundationEssentials
-
 extension Modelled {
   /// The sections of a report that hold modelled numbers.
   package var markdown: String { ModelledSections(modelled: self).text }
 
   /// The same as JSON, as it stands in a report: keys sorted.
   package func json() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    do {
-      return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
-    } catch {
+    do throws(JSONRefusal) { return try StrictJSON.encode(self) } catch {
       // Only a number that is not finite can fail, and metrics turn those into nil when they are made.
-      preconditionFailure("a modelled number is one that JSON can't hold: \(error)")
+      preconditionFailure("a modelled number is one that JSON can't hold: \(error.reason)")
     }
   }
 }

@@ -32,16 +32,16 @@ struct SavePrice {
     let kind = setting.isExact ? MetricRow.Kind.exact : .noisy
     let count = prices[.typical]?.count ?? 0
     func percentile(
-      _ name: String, _ permille: Int, _ kind: MetricRow.Kind,
+      _ name: String, _ percentile: Percentile, _ kind: MetricRow.Kind,
       of prices: [DeviceRates.End: [StepPrice]], note: String? = nil, _ part: (StepPrice) -> Double?
     ) -> ModelledMetric {
-      let label = permille == 500 ? "p50" : "p95"
-      let isKnown = count >= (permille == 500 ? 1 : tailSavesMin)
+      let needed = percentile == .p50 ? 1 : tailSavesMin
       return ModelledMetric(
-        "\(name).\(label)", .nanoseconds, kind,
-        note: count == 0 ? noSaves : isKnown ? note : suppressed(label, count)
+        "\(name).\(percentile.label)", .nanoseconds, kind,
+        note: count == 0 ? noSaves : count >= needed ? note : suppressed(percentile, needed, count)
       ) { end in
-        isKnown ? nearestRank(permille, of: (prices[end] ?? []).compactMap(part)) : nil
+        guard count >= needed else { return nil }
+        return percentile.nearestRank(ofSorted: (prices[end] ?? []).compactMap(part).sorted())
       }
     }
     func mean(_ name: String, _ part: @escaping (StepPrice) -> Double) -> ModelledMetric {
@@ -54,32 +54,26 @@ struct SavePrice {
       setting.kernelBytesPerSecond == nil ? "The speed of the machine of the run is not known." : nil
     return [
       ModelledMetric("save.count", .saves, kind, better: .none, value: Double(count)),
-      percentile("save.file", 500, kind, of: prices, \.fileNanoseconds),
-      percentile("save.file", 950, kind, of: prices, \.fileNanoseconds),
-      percentile("save.file.slow-flush", 950, kind, of: slowPrices, \.fileNanoseconds),
+      percentile("save.file", .p50, kind, of: prices, \.fileNanoseconds),
+      percentile("save.file", .p95, kind, of: prices, \.fileNanoseconds),
+      percentile("save.file.slow-flush", .p95, kind, of: slowPrices, \.fileNanoseconds),
       mean("save.calls", \.callNanoseconds), mean("save.copy", \.copyNanoseconds),
       mean("save.transfer", \.transferNanoseconds), mean("save.flush", \.flushNanoseconds),
-      percentile("save.compute", 500, .noisy, of: prices, note: unscaled, \.computeNanoseconds),
-      percentile("save.total", 500, .noisy, of: prices, note: unscaled, \.totalNanoseconds),
-      percentile("save.total", 950, .noisy, of: prices, note: unscaled, \.totalNanoseconds),
+      percentile("save.compute", .p50, .noisy, of: prices, note: unscaled, \.computeNanoseconds),
+      percentile("save.total", .p50, .noisy, of: prices, note: unscaled, \.totalNanoseconds),
+      percentile("save.total", .p95, .noisy, of: prices, note: unscaled, \.totalNanoseconds),
     ]
   }
 
   private static let noSaves = "There are no saves."
 
-  private static func suppressed(_ label: String, _ count: Int) -> String {
-    "Suppressed: \(label) needs \(tailSavesMin) saves, and there are \(count)."
+  private static func suppressed(_ percentile: Percentile, _ needed: Int, _ count: Int) -> String {
+    "Suppressed: \(percentile.label) needs \(needed) saves, and there are \(count)."
   }
 
-  /// A modelled price has no chance in it, so its p95 needs no ten saves beyond; but of fewer than these it
-  /// would be the maximum.
-  static let tailSavesMin = 21
-
-  /// The smallest number that at least so many thousandths of all do not exceed.
-  private static func nearestRank(_ permille: Int, of numbers: [Double]) -> Double? {
-    guard !numbers.isEmpty else { return nil }
-    return numbers.sorted()[max(1, (permille * numbers.count + 999) / 1_000) - 1]
-  }
+  /// A modelled price has no chance in it, so its p95 needs no ten saves beyond; but of fewer than these its
+  /// nearest rank is the last, and it would be the maximum.
+  static let tailSavesMin = 20
 }
 
 extension StepLoad {

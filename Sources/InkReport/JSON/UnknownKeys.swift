@@ -1,12 +1,16 @@
-package import InkModel
+internal import InkModel
 
 /// The first key of a JSON text, as a path with `[]` for any index, that another text has nowhere.
 ///
 /// Foundation's decoder ignores keys it does not know, which would read a misspelt key as an absent one. What
 /// was decoded is therefore encoded again, and a key that did not survive is unknown.
-package func unknownKey(in json: [UInt8], comparedWith known: [UInt8]) throws(JSONFault) -> String? {
-  let knownPaths = try keyPaths(of: known)
-  return try keyPaths(of: json).subtracting(knownPaths).min()
+func unknownKey(in json: [UInt8], comparedWith known: [UInt8]) throws(JSONRefusal) -> String? {
+  do throws(JSONFault) {
+    let knownPaths = try keyPaths(of: known)
+    return try keyPaths(of: json).subtracting(knownPaths).min()
+  } catch {
+    throw JSONRefusal(error.description)
+  }
 }
 
 private func keyPaths(of json: [UInt8]) throws(JSONFault) -> Set<String> {

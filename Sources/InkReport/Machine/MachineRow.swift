@@ -66,9 +66,9 @@ package struct NoiseRow: Codable, Hashable, Sendable {
     loadAverage = processor.loadAverage
     stolenShare = earlier.flatMap { processor.ticks?.stolenShare(since: $0) }
     let syncs = (reading.floors.first { $0.kind == .sync }?.nanoseconds ?? []).sorted()
-    syncP10Nanoseconds = syncs.isEmpty ? nil : syncs[syncs.count / 10]
-    syncP50Nanoseconds = syncs.isEmpty ? nil : syncs[syncs.count / 2]
-    syncP90Nanoseconds = syncs.isEmpty ? nil : syncs[syncs.count * 9 / 10]
+    syncP10Nanoseconds = Percentile.p10.nearestRank(ofSorted: syncs)
+    syncP50Nanoseconds = Percentile.p50.nearestRank(ofSorted: syncs)
+    syncP90Nanoseconds = Percentile.p90.nearestRank(ofSorted: syncs)
   }
 }
 

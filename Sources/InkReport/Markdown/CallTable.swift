@@ -11,20 +11,5 @@ struct CallTable {
   ]
 
   /// Empty if no case was measured.
-  var text: String {
-    let measured = group.cases.filter { !$0.metrics.isEmpty }
-    // A column that no row fills says nothing.
-    let columns = Self.columns.filter { column in
-      measured.contains { $0.metric(column.metric)?.value != nil }
-    }
-    guard !measured.isEmpty, !columns.isEmpty else { return "" }
-    var table = MarkdownTable(["store"] + columns.map(\.header), textColumns: 1)
-    table.rows = measured.map { row in
-      [row.name.store]
-        + columns.map { column in
-          row.metric(column.metric)?.marked ?? "–"
-        }
-    }
-    return table.text
-  }
+  var text: String { MetricTable(group: group, columns: Self.columns).text }
 }

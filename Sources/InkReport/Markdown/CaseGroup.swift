@@ -8,6 +8,9 @@ struct CaseGroup {
   var machine: String?
   var cases: [CaseRow]
 
+  /// The cases that have numbers.
+  var measured: [CaseRow] { cases.filter { !$0.metrics.isEmpty } }
+
   /// What tells the group apart, such as `power-durable, meeting`.
   var title: String { "\(durability.rawValue), \(workload)\(machinePart)" }
   /// The machine, where it must be named.

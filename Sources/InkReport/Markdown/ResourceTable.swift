@@ -11,21 +11,13 @@ struct ResourceTable {
 
   /// Empty if no case was measured.
   var text: String {
-    let measured = group.cases.filter { !$0.metrics.isEmpty }
-    let columns = Self.columns.filter { column in
-      measured.contains { $0.metric(column.metric)?.value != nil }
-    }
-    guard !measured.isEmpty, !columns.isEmpty else { return "" }
-    var table = MarkdownTable(["store"] + columns.map(\.header), textColumns: 1)
-    table.rows = measured.map { row in
-      [row.name.store] + columns.map { row.metric($0.metric)?.marked ?? "–" }
-    }
-    return "Memory and processor:\n\n" + table.text + notes(on: measured)
+    let table = MetricTable(group: group, columns: Self.columns).text
+    return table.isEmpty ? "" : "Memory and processor:\n\n" + table + notes
   }
 
   /// Stores whose work the calling thread only waits for.
-  private func notes(on rows: [CaseRow]) -> String {
-    let hopping = rows.filter(\.worksOnOtherThreads).map { code($0.name.store) }
+  private var notes: String {
+    let hopping = group.measured.filter(\.worksOnOtherThreads).map { code($0.name.store) }
     guard !hopping.isEmpty else { return "" }
     return
       "\nThe saves of \(hopping.joined(separator: ", ")) work on other threads: the calling thread's time is not "
@@ -42,9 +34,4 @@ extension CaseRow {
     }
     return all > own * 1.25 && all > own + 10_000
   }
-}
-
-extension MetricRow {
-  /// The value, with a mark if it should have been exact and is not.
-  var marked: String { humanised + (isDemoted ? " †" : "") }
 }

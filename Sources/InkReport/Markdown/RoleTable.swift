@@ -6,7 +6,7 @@ struct RoleTable {
 
   /// Empty if nothing was written to any file.
   var text: String {
-    let measured = group.cases.filter { !$0.metrics.isEmpty && $0.retainsContent }
+    let measured = group.measured.filter(\.retainsContent)
     let roles = FileRole.allCases.filter { $0 != .elsewhere }.filter { role in
       measured.contains { row in
         ["bytes", "calls.writes", "calls.syncs"].contains {

@@ -40,13 +40,15 @@ package struct MomentRow: Codable, Hashable, Sendable {
     self.moment = moment
     status = .measured
     nanoseconds = samples.map(\.nanoseconds)
-    medianNanoseconds = nearestRank(500, of: nanoseconds)
-    lowerQuartileNanoseconds = nearestRank(250, of: nanoseconds)
-    upperQuartileNanoseconds = nearestRank(750, of: nanoseconds)
+    // A quartile, unlike a tail percentile, says something of few samples too.
+    let sorted = nanoseconds.sorted()
+    medianNanoseconds = Percentile.p50.nearestRank(ofSorted: sorted)
+    lowerQuartileNanoseconds = Percentile.p25.nearestRank(ofSorted: sorted)
+    upperQuartileNanoseconds = Percentile.p75.nearestRank(ofSorted: sorted)
     isExact = samples.allSatisfy { $0.roles == samples[0].roles }
     roles = isExact ? samples[0].roles : RoleTotals.medians(of: samples.map(\.roles))
-    let fetched = samples.compactMap(\.deviceReadBytes)
-    deviceReadBytes = fetched.count == samples.count ? nearestRank(500, of: fetched) : nil
+    let fetched = samples.compactMap(\.deviceReadBytes).sorted()
+    deviceReadBytes = fetched.count == samples.count ? Percentile.p50.nearestRank(ofSorted: fetched) : nil
   }
 
   /// Takes the number back, because it can't be shown to be what it is called.
@@ -70,12 +72,4 @@ package struct MomentSample: Codable, Hashable, Sendable {
     self.roles = roles
     self.deviceReadBytes = deviceReadBytes
   }
-}
-
-/// The sample that so many thousandths of all do not exceed, by nearest rank; nil if there is none.
-///
-/// Always a value that was measured. Unlike a tail percentile, a quartile says something of few samples too.
-func nearestRank(_ permille: Int, of samples: [UInt64]) -> UInt64? {
-  guard !samples.isEmpty else { return nil }
-  return samples.sorted()[max(1, (permille * samples.count + 999) / 1_000) - 1]
 }

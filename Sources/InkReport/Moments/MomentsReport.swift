@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import InkModel
 
 /// What `inkbench moments` found: the content of `moments.json`, from which text and plot are made.
@@ -89,22 +88,15 @@ package struct MomentsReport: Codable, Hashable, Sendable {
 
   /// Reads a report that this program has written; nil for anything else.
   package static func read(_ path: String) -> MomentsReport? {
-    guard let bytes = try? Platform.read(path),
-      let report = try? JSONDecoder().decode(MomentsReport.self, from: Data(bytes)),
-      report.schema == schemaName
-    else { return nil }
-    return report
+    guard let json = try? Platform.read(path) else { return nil }
+    return try? StrictJSON.decode(from: json, schema: schemaName)
   }
 
   /// The report as JSON; keys are sorted and lists of numbers stand on one line.
   package func json() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    do {
-      return try [UInt8](joiningNumberLists(encoder.encode(self))) + [UInt8(ascii: "\n")]
-    } catch {
+    do throws(JSONRefusal) { return joiningNumberLists(try StrictJSON.encode(self)) } catch {
       // Only a number that is not finite can fail, and no quotient is taken here.
-      preconditionFailure("a report holds a number that JSON can't: \(error)")
+      preconditionFailure("a report holds a number that JSON can't: \(error.reason)")
     }
   }
 

@@ -27,7 +27,8 @@ extension RoleTotals {
       let alike = repetitions.map { $0.first { $0.role == role } ?? RoleTotals(role: role) }
       var middle = RoleTotals(role: role)
       for count in Self.counts {
-        middle[keyPath: count] = nearestRank(500, of: alike.map { $0[keyPath: count] }) ?? 0
+        let sorted = alike.map { $0[keyPath: count] }.sorted()
+        middle[keyPath: count] = Percentile.p50.nearestRank(ofSorted: sorted) ?? 0
       }
       return middle == RoleTotals(role: role) ? nil : middle
     }

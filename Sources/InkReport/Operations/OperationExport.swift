@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import InkModel
 
 /// The scripts of a run's cases as one text, to be replayed on another device.
@@ -96,9 +95,9 @@ package struct OperationExport {
   }
 
   private static func line(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers can always be encoded.
-    return [UInt8]((try? encoder.encode(value)) ?? Data()) + [0x0A]
+    do throws(JSONRefusal) { return try StrictJSON.line(value) } catch {
+      // Only a number that is not finite can fail, and the one that is no integer is a measured speed.
+      preconditionFailure("a script holds a number that JSON can't: \(error.reason)")
+    }
   }
 }

@@ -12,7 +12,8 @@
 /// mood and a state of the caches, so the first interval alone is too narrow. Rounds are independent as far
 /// as anything here is. From six rounds on, the same ranks are taken for the median of the rounds' own
 /// percentiles; with fewer, their whole range, which brackets the true one with less than 95 %: in 75 of 100
-/// runs for three rounds, 94 for five.
+/// runs for three rounds, 94 for five. A round's own percentile counts here however few calls it has: alone
+/// it would be no result, but left out it would hide how far apart the rounds lie.
 package struct ConfidenceInterval: Hashable, Sendable {
   package var low: Double
   package var high: Double
@@ -27,17 +28,18 @@ package struct ConfidenceInterval: Hashable, Sendable {
   package init?(of percentile: Percentile, in rounds: [[UInt64]]) {
     self.init(
       of: percentile, sorted: rounds.joined().sorted(),
-      rounds: rounds.compactMap { percentile.value(ofSorted: $0.sorted()).map { Double($0) } })
+      sortedRounds: rounds.map { $0.sorted() })
   }
 
-  /// The same from the sorted samples of all rounds, and the percentile of each round that has one.
-  init?(of percentile: Percentile, sorted: [UInt64], rounds: [Double]) {
+  /// The same from the sorted samples of all rounds together, and of each.
+  init?(of percentile: Percentile, sorted: [UInt64], sortedRounds: [[UInt64]]) {
     guard percentile.value(ofSorted: sorted) != nil,
       let ranks = OrderStatisticRanks(count: sorted.count, share: percentile.share, tail: Self.tail)
     else { return nil }
     low = Double(sorted[ranks.low - 1])
     high = Double(sorted[ranks.high - 1])
-    guard let between = Self(between: rounds) else { return }
+    let rounds = sortedRounds.compactMap { percentile.nearestRank(ofSorted: $0) }
+    guard let between = Self(between: rounds.map { Double($0) }) else { return }
     low = min(low, between.low)
     high = max(high, between.high)
   }

@@ -8,7 +8,10 @@ package struct Percentile: Hashable, Sendable {
   package var permille: Int
   package var label: String
 
+  package static let p10 = Percentile(permille: 100, label: "p10")
+  package static let p25 = Percentile(permille: 250, label: "p25")
   package static let p50 = Percentile(permille: 500, label: "p50")
+  package static let p75 = Percentile(permille: 750, label: "p75")
   package static let p90 = Percentile(permille: 900, label: "p90")
   package static let p95 = Percentile(permille: 950, label: "p95")
   package static let p99 = Percentile(permille: 990, label: "p99")
@@ -27,11 +30,15 @@ package struct Percentile: Hashable, Sendable {
     return (Self.samplesBeyondMin * 1_000 + beyond - 1) / beyond
   }
 
-  /// The sample at the nearest rank, ⌈p·n⌉; nil if there are too few.
-  package func value<Sample: BinaryInteger>(ofSorted samples: [Sample]) -> Sample? {
-    guard samples.count >= samplesMin else { return nil }
-    let rank = max(1, (permille * samples.count + 999) / 1_000)
-    return samples[rank - 1]
+  /// The sample at the nearest rank, ⌈p·n⌉; nil if there are too few for it to be given as a result.
+  package func value<Sample>(ofSorted samples: [Sample]) -> Sample? {
+    samples.count >= samplesMin ? nearestRank(ofSorted: samples) : nil
+  }
+
+  /// The same of however few samples, for what is no result by itself; nil without any.
+  package func nearestRank<Sample>(ofSorted samples: [Sample]) -> Sample? {
+    guard !samples.isEmpty else { return nil }
+    return samples[max(1, (permille * samples.count + 999) / 1_000) - 1]
   }
 }
 

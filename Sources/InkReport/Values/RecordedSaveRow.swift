@@ -39,7 +39,7 @@ extension RecordedSaveRow {
     func perSave(_ total: Double) -> Double? { sound.isEmpty ? nil : total / Double(sound.count) }
     self.init(
       reason: reason, saves: saves.count, errors: saves.count - sound.count,
-      p50Nanoseconds: durations.isEmpty ? nil : Percentile.p50.value(ofSorted: durations),
+      p50Nanoseconds: Percentile.p50.value(ofSorted: durations),
       p95Nanoseconds: Percentile.p95.value(ofSorted: durations), bytesPerSave: perSave(bytes),
       strokesPerSave: strokes.flatMap { perSave(Double($0)) })
   }

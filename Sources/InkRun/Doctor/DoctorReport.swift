@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import InkReport
 internal import InkTap
 
@@ -54,11 +53,9 @@ package struct DoctorReport: Codable, Hashable, Sendable {
   }
 
   package func json() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    do { return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n" } catch {
+    do throws(JSONRefusal) { return String(decoding: try StrictJSON.encode(self), as: UTF8.self) } catch {
       // Only a number that is not finite can fail, and readings have none: no divisor is zero.
-      preconditionFailure("a report holds a number that JSON can't: \(error)")
+      preconditionFailure("a report holds a number that JSON can't: \(error.reason)")
     }
   }
 }

@@ -32,13 +32,14 @@ package enum NoiseProbe {
     times.sort()
     oversleeps.sort()
     others.sort()
-    let median = max(times[times.count / 2], 1)
+    let median = max(Percentile.p50.nearestRank(ofSorted: times) ?? 1, 1)
     return ProcessorReading(
       nanosecondsPerStep: Double(median) / Double(steps),
-      stretchTail: Double(times[times.count * 9 / 10]) / Double(median),
-      waitRatio: Double(passed) / Double(given), oversleepP50Nanoseconds: oversleeps[oversleeps.count / 2],
-      oversleepP90Nanoseconds: oversleeps[oversleeps.count * 9 / 10],
-      otherRunnable: others.isEmpty ? nil : others[others.count / 2],
+      stretchTail: Double(Percentile.p90.nearestRank(ofSorted: times) ?? median) / Double(median),
+      waitRatio: Double(passed) / Double(given),
+      oversleepP50Nanoseconds: Percentile.p50.nearestRank(ofSorted: oversleeps) ?? 0,
+      oversleepP90Nanoseconds: Percentile.p90.nearestRank(ofSorted: oversleeps) ?? 0,
+      otherRunnable: Percentile.p50.nearestRank(ofSorted: others),
       loadAverage: Load(loadavg: text("/proc/loadavg"))?.average,
       ticks: ProcessorTicks(stat: text("/proc/stat")))
   }

@@ -65,31 +65,22 @@ package struct OperationScriptFile: Codable, Hashable, Sendable {
 
   /// Reads a script that a run kept.
   package static func read(_ path: String) throws(RunError) -> OperationScriptFile {
-    let bytes: Data
-    do { bytes = try Data(contentsOf: URL(filePath: path)) } catch {
+    let json: [UInt8]
+    do throws(RunError) { json = try Platform.readFile(path) } catch {
       throw .input("'\(path)' can't be read: run the case again to record its file calls")
     }
-    do {
-      let version = try JSONDecoder().decode(Version.self, from: bytes)
-      guard version.schema == schema else {
-        throw RunError.input(
-          "'\(path)' has the schema '\(version.schema)', and this program reads '\(schema)': run the case again"
-        )
-      }
-      let file = try JSONDecoder().decode(Self.self, from: bytes)
-      guard file.script.isConsistent else {
-        throw RunError.input("'\(path)' names a file that it does not have: run the case again")
-      }
-      return file
-    } catch let error as RunError {
-      throw error
+    let file: Self
+    do throws(JSONRefusal) {
+      try StrictJSON.require(schema: schema, of: json, advice: "run the case again")
+      // Not key by key: a script can have a million calls, and nobody writes one by hand.
+      file = try StrictJSON.decode(from: json)
     } catch {
-      throw .input("'\(path)' is no list of file calls of this program: \(error)")
+      throw .input("'\(path)' is no list of file calls of this program: \(error.reason)")
     }
-  }
-
-  private struct Version: Decodable {
-    var schema: String
+    guard file.script.isConsistent else {
+      throw .input("'\(path)' names a file that it does not have: run the case again")
+    }
+    return file
   }
 }
 

@@ -12,8 +12,7 @@ package enum SyncProbe {
     defer { StoreCopy.remove(place) }
     let floor = try? FloorProbe.run(
       .append, sizes: Array(repeating: 4_096, count: 15), durability: .powerDurable, in: place)
-    guard let sorted = floor?.nanoseconds.sorted(), !sorted.isEmpty else { return nil }
-    return sorted[sorted.count / 2]
+    return Percentile.p50.nearestRank(ofSorted: floor?.nanoseconds.sorted() ?? [])
   }
 
   /// The same as a fact for a report that has no other measure of the disk.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import InkReport
 
 /// A file to which the results of every step are written as it ends, so that no end of the run takes them
 /// along.
@@ -24,8 +24,8 @@ package final class ResultLog {
     let draft = path + ".draft"
     descriptor = try Platform.createFile(draft)
     let line: [UInt8]
-    do { line = try Self.bytes(of: .run(header: header)) } catch {
-      throw .child("a log can't be begun: \(error)")
+    do throws(JSONRefusal) { line = try StrictJSON.line(ResultLine.run(header: header)) } catch {
+      throw .child("a log can't be begun: \(error.reason)")
     }
     length = line.count
     guard Platform.lock(descriptor), Platform.write(line, to: descriptor), Platform.sync(descriptor) else {
@@ -56,8 +56,8 @@ package final class ResultLog {
   package func append(_ lines: [ResultLine]) {
     guard !lines.isEmpty else { return }
     var bytes: [UInt8] = []
-    do { for line in lines { bytes += try Self.bytes(of: line) } } catch {
-      return failure = "\(error)"
+    do throws(JSONRefusal) { for line in lines { bytes += try StrictJSON.line(line) } } catch {
+      return failure = error.reason
     }
     guard Platform.write(bytes, to: descriptor), Platform.sync(descriptor) else {
       failure = Platform.errorText(Platform.lastError)
@@ -69,11 +69,5 @@ package final class ResultLog {
   /// The sentence about lines that are missing; nil if there are none.
   package var failureSentence: String? {
     failure.map { "'\(path)' can't be written: \($0); the run goes on, but can't be resumed from here" }
-  }
-
-  private static func bytes(of line: ResultLine) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try [UInt8](encoder.encode(line)) + [0x0A]
   }
 }

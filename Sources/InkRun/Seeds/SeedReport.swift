@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import InkModel
 internal import InkReport
 internal import InkTrace
@@ -109,23 +108,19 @@ package struct SeedReport: Codable, Hashable, Sendable {
 
   /// Reads a report that this program has written; nil for anything else.
   package static func read(_ path: String) -> SeedReport? {
-    guard let bytes = try? Data(contentsOf: URL(filePath: path)),
-      let report = try? JSONDecoder().decode(SeedReport.self, from: bytes), report.schema == schemaName
-    else { return nil }
-    return report
+    guard let json = try? Platform.readFile(path) else { return nil }
+    return try? StrictJSON.decode(from: json, schema: schemaName)
   }
 
   /// Writes the report as JSON and Markdown into a directory that exists; each file appears whole.
   package func write(to directory: String) throws(RunError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let json: Data
-    do { json = try encoder.encode(self) } catch {
-      throw .child("the report can't be written as JSON: \(error)")
+    let json: [UInt8]
+    do throws(JSONRefusal) { json = try StrictJSON.encode(self) } catch {
+      throw .child("the report can't be written as JSON: \(error.reason)")
     }
     do throws(TraceError) {
       try WholeFile.write(markdown, to: directory + "/" + Self.markdownName)
-      try WholeFile.write([UInt8](json) + [0x0A], to: directory + "/" + Self.jsonName)
+      try WholeFile.write(json, to: directory + "/" + Self.jsonName)
     } catch {
       throw .trace(error)
     }

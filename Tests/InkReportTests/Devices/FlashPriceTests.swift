@@ -93,6 +93,28 @@ import Testing
     #expect(prices["flash.cell-write-amplification"] == Double(blocks) * 4_096 * 3 / 1e6)
   }
 
+  @Test("Years are most with the largest budget and share and the least amplification, and the other way")
+  func ends() throws {
+    let device = Fixture.device(
+      metadataBytes: Fixture.figure(0),
+      endurance: .init(
+        budgetBytes: Fixture.figure(150e12, 100e12...300e12), appShare: Fixture.figure(0.05, 0.02...0.1),
+        writeAmplification: Fixture.figure(3, 2...6)))
+    let prices = Fixture.price(Fixture.script([[Fixture.operation(.write, length: 4_096_000)]]), on: device)
+    // An hour of writing is half of a day's.
+    #expect(prices["flash.bytes-per-day"] == 8_192_000)
+    let years = try #require(prices.metric("flash.years"))
+    let day = 8_192_000.0
+    let (shortest, typical, longest) = (
+      100e12 * 0.02 / (365 * (day * 6)), 150e12 * 0.05 / (365 * (day * 3)), 300e12 * 0.1 / (365 * (day * 2))
+    )
+    #expect(years.low == shortest)
+    #expect(years.value == typical)
+    #expect(years.high == longest)
+    let cells = prices.metric("flash.cell-bytes-per-day")
+    #expect(cells?.low == day * 2 && cells?.high == day * 6)
+  }
+
   @Test("Unknown endurance, an endless session and idle stores give no number, and say why")
   func unknown() {
     let write = Fixture.script([[Fixture.operation(.write, length: 1)]])

@@ -87,6 +87,57 @@ import Testing
     #expect(row.metric("flash.write-amplification")?.value != nil)
   }
 
+  @Test("Each column of the tables holds the number that stands above it")
+  func columns() throws {
+    let figure = DeviceFixture.figure
+    let device = DeviceFixture.device(
+      sync: figure(1e6, 5e5...2e6),
+      endurance: .init(
+        budgetBytes: figure(150e12, 100e12...300e12), appShare: figure(0.05, nil),
+        writeAmplification: figure(3, nil)))
+    // Each save is a block longer than the last, so that no two percentiles are the same.
+    let script = DeviceFixture.script(
+      (1...40).map { blocks in
+        [
+          DeviceFixture.operation(.write, length: UInt64(blocks) * 4_096), DeviceFixture.operation(.sync),
+        ]
+      }, computeNanoseconds: 20_000)
+    let name = RecordFixture.measured(RecordFixture.journal).name
+    let prices = DeviceFixture.price(script, on: device, logicalBytes: 1e6)
+    let text = Modelled(
+      kernelBytesPerSecond: nil, devices: [device],
+      rows: [ModelledRow(name, on: device, metrics: prices.metrics)]
+    ).markdown
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    // Each table is its headers, a rule and one row.
+    try #require(lines.count == 6)
+    #expect(
+      lines[0] == [
+        "store", "save p50", "low – high", "save p95", "low – high", "p95, slow flushes",
+        "calls / copy / transfer / flush", "computing p50 ‡", "save p50 with it ‡",
+      ])
+    // The 20th save copies 81.92 µs and brings 8.192 ms of blocks onto the storage, the 38th 155.6 µs and
+    // 15.57 ms.
+    #expect(
+      lines[2] == [
+        "journal/packed", "9.27 ms", "8.77 ms – 10.3 ms", "16.7 ms", "16.2 ms – 17.7 ms", "18.7 ms",
+        "1.00 µs / 84.0 µs / 8.40 ms / 1.00 ms", "40.0 µs", "9.31 ms",
+      ])
+    #expect(
+      lines[3] == [
+        "store", "to flash an hour", "÷ written", "÷ changes", "to flash a day", "disk writes a day",
+        "of 1,073.74 MB", "cells a day", "years", "low – high",
+      ])
+    // 820 blocks and 40 commits of 8 KiB in an hour, two such a day; 220 memory pages are made dirty.
+    #expect(
+      lines[5] == [
+        "journal/packed", "3.69 MB", "1.10×", "3.69×", "7.37 MB", "7.21 MB", "0.671 %", "22.1 MB", "929",
+        "619 – 1,858",
+      ])
+  }
+
   @Test("A report with modelled rows is read back as it was, and twice the same")
   func roundTrip() throws {
     let report = report()

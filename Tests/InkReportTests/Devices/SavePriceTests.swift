@@ -126,15 +126,39 @@ import Testing
     #expect(p50.kind == .exact)
   }
 
-  @Test("A p95 of twenty saves would be their maximum, and is not given")
+  @Test("Every figure of a save has its cheap and its dear end where it belongs")
+  func ends() throws {
+    var device = Fixture.device(timeFactor: Fixture.figure(2, 1...4))
+    // Bandwidths are cheap at their high ends, costs at their low ones.
+    device.bandwidth.copyBytesPerSecond = Fixture.figure(1e9, 5e8...2e9)
+    device.bandwidth.readBytesPerSecond = Fixture.figure(1e8, 5e7...4e8)
+    device.calls.append(.init(.rename, nanoseconds: Fixture.figure(7_000, 5_000...9_000)))
+    let calls = [
+      Fixture.operation(.read, length: 10_000), Fixture.operation(.rename, target: 1),
+      Fixture.operation(.close),
+    ]
+    let prices = Fixture.price(
+      Fixture.script([calls], initialLengths: [10_000, 0], computeNanoseconds: 3_000), on: device)
+    func ends(_ name: String) -> [Double] {
+      prices.metric(name).map { [$0.low, $0.value, $0.high].compactMap(\.self) } ?? []
+    }
+    #expect(ends("save.copy.mean") == [5_000, 10_000, 20_000])
+    #expect(ends("save.transfer.mean") == [30_720, 122_880, 245_760])
+    #expect(ends("save.calls.mean") == [7_000, 9_000, 11_000])
+    #expect(ends("save.compute.p50") == [3_000, 6_000, 12_000])
+    #expect(ends("save.file.p50") == [42_720, 141_880, 276_760])
+    #expect(ends("save.total.p50") == [45_720, 147_880, 288_760])
+  }
+
+  @Test("A p95 of nineteen saves would be their maximum, and is not given; of twenty it is the nineteenth")
   func suppressed() {
     func tail(_ count: Int) -> ModelledMetric? {
-      Fixture.price(Fixture.script(Array(repeating: [Fixture.operation(.sync)], count: count)))
-        .metric("save.file.p95")
+      let writes = (1...count).map { [Fixture.operation(.write, length: UInt64($0) * 1_000)] }
+      return Fixture.price(Fixture.script(writes)).metric("save.file.p95")
     }
-    #expect(tail(20)?.value == nil)
-    #expect(tail(20)?.note == "Suppressed: p95 needs 21 saves, and there are 20.")
-    #expect(tail(21)?.value == 1e6)
+    #expect(tail(19)?.value == nil)
+    #expect(tail(19)?.note == "Suppressed: p95 needs 20 saves, and there are 19.")
+    #expect(tail(20)?.value == 1_000 + 19_000 && tail(20)?.note == nil)
   }
 
   @Test("Computing is scaled by the device's factor and by the kernel's speed here, and is never exact")

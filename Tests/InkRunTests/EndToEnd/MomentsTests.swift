@@ -222,7 +222,7 @@ extension EndToEnd {
     @Test("Ctrl-C keeps the stores that are done and ends with 130")
     func interruption() throws {
       let bench = try Bench()
-      let words = words("snapshot,journal", "move-page,open-page").map { $0 == "3" ? "300" : $0 }
+      let words = words("snapshot,journal", "move-page,open-page").map { $0 == "3" ? "100" : $0 }
       let running = try bench.start(words)
       try running.wait {
         MomentsReport.read(bench.path("out/moments.json"))?.stores.isEmpty == false

@@ -90,12 +90,12 @@ extension EndToEnd {
             "operations\\/1", with: "operations/2")
         )
         .hasSuffix(
-          "has the schema 'inkbench-operations/2', and this program reads 'inkbench-operations/1': run the case again"
+          "its schema is 'inkbench-operations/2', and this version reads 'inkbench-operations/1'; run the case again"
         ))
       #expect(
         reading(text.replacing("\"target\":0", with: "\"target\":2")).contains(
           "names a file that it does not"))
-      #expect(reading("{}").contains("is no list of file calls of this program"))
+      #expect(reading("{}").hasSuffix("is no list of file calls of this program: 'schema' is missing"))
       #expect(throws: RunError.self) { try OperationScriptFile.read(directory.path + "/none.json") }
     }
 

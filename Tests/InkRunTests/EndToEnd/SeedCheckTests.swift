@@ -41,10 +41,10 @@ extension EndToEnd {
       var testDescription: String { store }
 
       static let all = [
-        Rarity(store: "sweeping", seeds: 40, kind: .dangling, eventsMax: 10),
-        Rarity(store: "stale-cache", seeds: 40, kind: .torn, eventsMax: 12),
-        Rarity(store: "moved-page", seeds: 40, kind: .torn, eventsMax: 12),
-        Rarity(store: "undo-reorder", seeds: 40, kind: .torn, eventsMax: 12),
+        Rarity(store: "sweeping", seeds: 24, kind: .dangling, eventsMax: 10),
+        Rarity(store: "stale-cache", seeds: 24, kind: .torn, eventsMax: 12),
+        Rarity(store: "moved-page", seeds: 24, kind: .torn, eventsMax: 12),
+        Rarity(store: "undo-reorder", seeds: 24, kind: .torn, eventsMax: 12),
       ]
     }
 

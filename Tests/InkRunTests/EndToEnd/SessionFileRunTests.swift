@@ -7,25 +7,27 @@ import Testing
 
 extension EndToEnd {
   @Suite("Session files, from their making to a report") struct SessionFiles {
-    @Test(
-      "A simulated session, written out, gives the same exact metrics as its workload",
-      arguments: ["", ".gz"])
-    func simulate(ending: String) throws {
+    @Test("A simulated session, written out plain or packed, gives the same exact metrics as its workload")
+    func simulate() throws {
       let bench = try Bench()
-      let file = "tiny.inksession" + ending
-      let simulated = try bench.run(["simulate", "tiny.json", "--output", file])
-      #expect(simulated.status == 0, "\(simulated.errors)")
       #expect(try bench.run(Bench.words("snapshot,sqlite", crashTrials: 6, output: "workload")).status == 0)
-      let run = try bench.run(Bench.words("snapshot,sqlite", crashTrials: 6, output: "file", of: file))
-      #expect(run.status == 0, "\(run.errors)")
-      let (workload, written) = (try bench.report("workload"), try bench.report("file"))
-      #expect(workload.sessions[0].digest == written.sessions[0].digest)
+      let workload = try bench.report("workload")
       #expect(workload.cases.count == 2)
-      for (first, second) in zip(workload.cases, written.cases) {
-        #expect(first.exactOfFiles == second.exactOfFiles)
-        #expect(first.exact.count > 50)
-        #expect(first.crash?.outcomes == second.crash?.outcomes)
-        #expect(second.crash?.brokenCount == 0)
+      for file in ["tiny.inksession", "tiny.inksession.gz"] {
+        let simulated = try bench.run(["simulate", "tiny.json", "--output", file])
+        #expect(simulated.status == 0, "\(simulated.errors)")
+        let output = "out-" + file
+        let run = try bench.run(Bench.words("snapshot,sqlite", crashTrials: 6, output: output, of: file))
+        #expect(run.status == 0, "\(run.errors)")
+        let written = try bench.report(output)
+        #expect(workload.sessions[0].digest == written.sessions[0].digest, "\(file)")
+        #expect(written.cases.count == 2)
+        for (first, second) in zip(workload.cases, written.cases) {
+          #expect(first.exactOfFiles == second.exactOfFiles, "\(file)")
+          #expect(first.exact.count > 50)
+          #expect(first.crash?.outcomes == second.crash?.outcomes, "\(file)")
+          #expect(second.crash?.brokenCount == 0)
+        }
       }
     }
 

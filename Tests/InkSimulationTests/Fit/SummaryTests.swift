@@ -80,17 +80,8 @@ import Testing
     "Damaged summaries are refused or read, and never anything else", arguments: 1...60 as ClosedRange<UInt64>
   )
   func fuzz(seed: UInt64) throws {
-    var bytes = Array(try Self.fuzzed.get().utf8)
     var random = SplitMix64(seed: seed)
-    for _ in 0...random.below(4) {
-      let place = random.below(bytes.count)
-      switch random.below(3) {
-      case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-      case 1: bytes.remove(at: place)
-      default: bytes.insert(bytes[random.below(bytes.count)], at: place)
-      }
-    }
-    if random.chance(0.3) { bytes.removeLast(random.below(bytes.count)) }
+    let bytes = Array(try Self.fuzzed.get().utf8).damaged(by: &random)
     guard let summary = try? InkSummary(json: bytes) else { return }
     for measure in Measure.allCases { _ = summary[measure].quantile(0.5) }
     for statistic in SummaryStatistic.all { _ = statistic.value(summary) }

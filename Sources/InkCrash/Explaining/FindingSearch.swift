@@ -1,0 +1,72 @@
+internal import InkReplay
+internal import InkReport
+
+/// Finds, for each way in which a case breaks its promise under a profile, the state that shows it best.
+///
+/// Method. All states of the profile are generated once more, which costs little, and of those that broke the
+/// promise in one way the one with the fewest culprits is taken; of several, the one that was found first. A
+/// state that lacks one call, with all that depends on it, is among those that are generated, so this is the
+/// smallest there is.
+struct FindingSearch {
+  let model: CrashModel
+  let entries: [RecordedEntry]
+  let verdicts: CaseVerdicts
+  let bounds: ExplorationBounds
+  let seed: UInt64
+  /// Writes a finding's command by its id.
+  let command: (_ id: String) -> String
+
+  private struct Best {
+    var state: CrashState
+    var verdict: Verdict
+    var culprit: Culprit
+  }
+
+  /// The findings under one profile, in the order of outcomes.
+  func findings(
+    under profile: CrashProfile, number: Int, promise: Promise, of caseName: CaseName
+  ) -> [CrashFinding] {
+    let finder = CulpritFinder(model: model, profile: profile)
+    var best: [Outcome: Best] = [:]
+    var counts: [Outcome: Set<StateCollection.Sighting>] = [:]
+    _ = CrashExploration(model: model, profile: profile, bounds: bounds, seed: seed).run { state in
+      guard let index = verdicts.collection.index(of: state.digest) else { return true }
+      let sighting = StateCollection.Sighting(state: index, progress: state.progress)
+      guard let verdict = verdicts.verdict(of: sighting), verdict.isBroken(promise) else { return true }
+      counts[verdict.outcome, default: []].insert(sighting)
+      let culprit = finder.culprit(of: state)
+      if culprit.calls.count < best[verdict.outcome]?.culprit.calls.count ?? .max {
+        best[verdict.outcome] = Best(state: state, verdict: verdict, culprit: culprit)
+      }
+      return true
+    }
+    let text = CallText(entries)
+    return Outcome.allCases.compactMap { outcome in
+      best[outcome].map { best in
+        finding(best, count: counts[outcome]?.count ?? 0, profile, caseName, finder, text)
+      }
+    }
+  }
+
+  private func finding(
+    _ best: Best, count: Int, _ profile: CrashProfile, _ caseName: CaseName, _ finder: CulpritFinder,
+    _ text: CallText
+  ) -> CrashFinding {
+    let id = StateName(best.state, of: caseName, under: profile).id
+    let barrier = MissingBarrier(plan: finder.plan, text: text, entries: entries)
+    return CrashFinding(
+      id: id, profile: profile.name, outcome: best.verdict.outcome, states: count,
+      seen: Self.seen(best.verdict), culprits: best.culprit.calls.map(text.sentence),
+      missingBarrier: barrier.sentence(for: best.culprit, of: best.state), command: command(id),
+      state: StateName.text(of: best.state))
+  }
+
+  /// What the user would see.
+  private static func seen(_ verdict: Verdict) -> String {
+    var sentence = verdict.detail.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
+    if let strokes = verdict.strokesLost, strokes > 0 {
+      sentence += " The last \(strokes == 1 ? "stroke is" : "\(strokes) strokes are") gone."
+    }
+    return sentence
+  }
+}
