@@ -33,6 +33,15 @@ extension FaultScene {
 
   /// Lives one life and judges what it leaves.
   mutating func live(_ moment: FaultMoment, _ disk: SmallDisk?) throws(ReplayError) -> LifeVerdict {
+    var verdict = try lived(moment, disk)
+    // The store's place is another each time, and says nothing.
+    verdict.seen = verdict.seen?.replacing(environment.directory + "/", with: "")
+    return verdict
+  }
+
+  private mutating func lived(
+    _ moment: FaultMoment, _ disk: SmallDisk?
+  ) throws(ReplayError) -> LifeVerdict {
     guard let number = moment.number else { throw .session("a life needs the number of its moment") }
     switch moment.fault {
     case .truncated, .bitFlip: return try rest(moment.fault, number)

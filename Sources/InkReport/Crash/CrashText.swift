@@ -33,7 +33,10 @@ package struct CrashText {
   }
 
   private var durabilities: [Durability] {
-    Durability.allCases.sorted(by: >).filter { !cases(of: $0).isEmpty }
+    Durability.allCases.sorted(by: >).filter { claimed in
+      // Where only faults were tried there is no matrix.
+      cases(of: claimed).contains { !$0.profiles.isEmpty || $0.faults.isEmpty }
+    }
   }
 
   private func cases(of claimed: Durability) -> [CrashCase] {
@@ -48,16 +51,15 @@ package struct CrashText {
   private var answer: String {
     let explored = report.cases.filter { $0.notExplored == nil }
     guard !explored.isEmpty else { return "Nothing was explored.\n" }
-    let states = Humanised.count(Double(report.checkedStates))
     var lines: [String] = []
     let broken = report.brokenCases
     if broken.isEmpty {
       lines.append(
-        "**No promise was broken** in \(states) distinct states of \(counted(explored.count, "store")).")
+        "**No promise was broken** in \(looked) of \(counted(explored.count, "store")).")
     } else {
       lines.append(
         "**\(counted(broken.count, "store")) of \(explored.count) broke a promise**; "
-          + "\(states) distinct states were opened and compared.")
+          + "\(looked) were opened and compared.")
       lines += broken.map { row in
         let profiles =
           row.profiles.filter { $0.broken > 0 }.map { "`\($0.profile)`" }
@@ -71,6 +73,15 @@ package struct CrashText {
       lines.append("- \(code(row.name.text)) was not explored: \(oneLine(reason))")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// How much was looked at.
+  private var looked: String {
+    let lives = report.cases.reduce(0) { $0 + $1.faults.reduce(0) { $0 + $1.lives } }
+    let states = "\(Humanised.count(Double(report.checkedStates))) distinct states"
+    guard lives > 0 else { return states }
+    let words = "\(Humanised.count(Double(lives))) lives with faults"
+    return report.checkedStates == 0 ? words : "\(states) and \(words)"
   }
 
   private var findings: String {

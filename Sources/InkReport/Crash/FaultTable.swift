@@ -20,8 +20,9 @@ struct FaultTable {
   private static let legend = """
     Each life is a replay in which one call goes wrong, or every call from one on until the app has met it \
     several times (`lasting`); `moments` is how many such calls, bytes, bits or blocks there are. *Reported* are calls \
-    of the app that threw, *absorbed* those that met the fault and returned, *refused* lives in which the store went on \
-    refusing until it was opened anew.
+    of the app that threw, or at rest openings that found something wrong, *absorbed* those that met the fault and returned, *refused* lives in which the store went on \
+    refusing until it was opened anew. *Other* outcomes that are not broken are clear errors or, where the promise is \
+    `consistent`, older versions.
 
     """
 
