@@ -158,7 +158,8 @@ extension Platform {
 
   /// The names in a directory.
   private static func names(in path: String) throws(ReplayError) -> [String] {
-    guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else {
+    guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name)
+    else {
       throw .system(operation: "list", path: path, code: errno)
     }
     defer { unsafe closedir(stream) }

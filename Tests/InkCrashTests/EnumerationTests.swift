@@ -12,13 +12,14 @@ import Testing
     ])
   func digests(_ profile: CrashProfile) throws {
     var checked = 0
-    for seed in 1...UInt64(12) {
-      let model = try RandomLogs.model(seed: seed, calls: seed.isMultiple(of: 3) ? 40 : 14, syncs: true)
+    for seed in 1...UInt64(8) {
+      let calls = seed.isMultiple(of: 3) ? 40 : 14
+      let model = try RandomLogs.model(seed: seed, calls: calls, syncs: true)
       var images = CrashImages(model: model, profile: profile)
       var random = SplitMix64(seed: seed)
-      let exploration = CrashExploration(
-        model: model, profile: profile, bounds: ExplorationBounds(exhaustiveMax: 6, statesMax: 400),
-        seed: seed)
+      let bounds = ExplorationBounds(
+        exhaustiveMax: 6, windowMax: seed.isMultiple(of: 2) ? 7 : PendingSet.capacity, statesMax: 300)
+      let exploration = CrashExploration(model: model, profile: profile, bounds: bounds, seed: seed)
       _ = exploration.run { state in
         guard random.chance(0.3) else { return true }
         checked += 1
@@ -28,7 +29,7 @@ import Testing
         return image.digest == state.digest
       }
     }
-    #expect(checked > 100)
+    #expect(checked > 40)
   }
 
   /// Whether one operation directly or indirectly requires an earlier one, said pair by pair.
@@ -96,9 +97,9 @@ import Testing
 
   @Test("Bounded enumeration yields only sets that no rule forbids", arguments: CrashProfile.builtIn)
   func closed(_ profile: CrashProfile) throws {
-    for seed in 1...UInt64(4) {
+    for seed in 1...UInt64(2) {
       let model = try RandomLogs.model(seed: seed, calls: 40, syncs: false)
-      let bounds = ExplorationBounds(exhaustiveMax: 2, statesMax: 3_000)
+      let bounds = ExplorationBounds(exhaustiveMax: 2, statesMax: 1_000)
       var sets: Set<PendingSet> = []
       let counts = CrashExploration(model: model, profile: profile, bounds: bounds, seed: seed).run {
         sets.insert($0.kept)
@@ -113,7 +114,7 @@ import Testing
           }
         }
       }
-      #expect(counts.generated <= 3_000)
+      #expect(counts.generated <= 1_000)
       #expect(sets.contains(PendingSet(first: window.count)) && sets.contains(PendingSet()))
     }
   }
@@ -121,7 +122,7 @@ import Testing
   @Test("The same seed visits the same states in the same order, and another seed others")
   func determinism() throws {
     let model = try RandomLogs.model(seed: 9, calls: 60, syncs: true)
-    let bounds = ExplorationBounds(exhaustiveMax: 4, droppedMax: 1, keptMax: 1, statesMax: 2_000)
+    let bounds = ExplorationBounds(exhaustiveMax: 4, droppedMax: 1, keptMax: 1, statesMax: 600)
     let states = model.states(profile("posix-strict"), bounds: bounds, seed: 1)
     #expect(states == model.states(profile("posix-strict"), bounds: bounds, seed: 1))
     #expect(states != model.states(profile("posix-strict"), bounds: bounds, seed: 2))

@@ -1,5 +1,6 @@
 import InkCrash
 import InkModel
+import Testing
 
 @testable import InkTap
 
@@ -172,4 +173,8 @@ func profile(_ name: String, _ change: (inout CrashProfile) -> Void = { _ in }) 
   guard var profile = CrashProfile.named(name) else { preconditionFailure("no profile \(name)") }
   change(&profile)
   return profile
+}
+
+extension CrashProfile: CustomTestStringConvertible {
+  package var testDescription: String { name }
 }

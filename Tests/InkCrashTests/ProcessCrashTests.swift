@@ -34,15 +34,18 @@ import Testing
   func longWrite() throws {
     var log = LogBuilder()
     log.create("t")
-    let count = 3 << 20
+    let count = 520 * 4_096
     log.write("t", [UInt8](repeating: 0x78, count: count))
     let model = try log.model()
     let profile = profile("process-crash")
     var digests: Set<StateDigest> = []
     var states = 0
-    let counts = CrashExploration(model: model, profile: profile, bounds: ExplorationBounds(), seed: 1).run {
-      digests.insert($0.digest)
+    var images = CrashImages(model: model, profile: profile)
+    let exploration = CrashExploration(model: model, profile: profile, bounds: ExplorationBounds(), seed: 1)
+    let counts = exploration.run { state in
+      digests.insert(state.digest)
       states += 1
+      if states % 997 == 0 { #expect(images.image(of: state).digest == state.digest) }
       return true
     }
     // Nothing, the empty file, and a file for each multiple of the unit.

@@ -34,7 +34,8 @@ import Testing
     var checker = try lab.checker()
     let save = lab.saveStep(1)
     let observation = try checker.observe(lab.image(steps: save))
-    let outcomes = [(save, save), (save - 1, save), (save, save + 2), (lab.saveStep(2), lab.saveStep(2))].map {
+    let outcomes = [(save, save), (save - 1, save), (save, save + 2), (lab.saveStep(2), lab.saveStep(2))].map
+    {
       lab.verdict(observation, ReplayProgress(acknowledgedStep: $0, begunStep: $1)).outcome
     }
     #expect(outcomes == [.intact, .intact, .lostUnacknowledged, .lostAcknowledged])
@@ -44,6 +45,23 @@ import Testing
     #expect(!lost.isBroken(Promise(.powerConsistent, under: .power)))
     #expect(!lost.isBroken(Promise(.processCrash, under: .power)))
     #expect(lost.isBroken(Promise(.processCrash, under: .process)))
+  }
+
+  @Test("Content that an undo brought back is every version that it equals", arguments: backends)
+  func undone(backend: String) throws {
+    var session = CheckedLab.session
+    let edit = try #require(session.events.lastIndex { $0.isWrittenStroke })
+    guard case .edit(let page, .put(let stroke, _), _) = session.events[edit].action else { return }
+    session.events.removeLast(session.events.count - edit - 1)
+    session.events.append(
+      Event(startMilliseconds: 8_000, action: .edit(page, .remove(stroke.id), cause: .undo)))
+    let lab = try CheckedLab(backend, session: session)
+    var checker = try lab.checker()
+    let observation = try checker.observe(lab.image(steps: lab.saveStep(1)))
+    #expect(observation.first.pages.map(\.editCounts) == [[2, 4], [0]])
+    #expect(lab.verdict(observation).outcome == .intact)
+    let between = ReplayProgress(acknowledgedStep: lab.saveStep(2), begunStep: lab.saveStep(2))
+    #expect(lab.verdict(observation, between).outcome == .lostAcknowledged)
   }
 
   @Test("Each kind of damage has its outcome")
@@ -113,7 +131,7 @@ import Testing
   func secondOpening() throws {
     let lab = try CheckedLab(ForgettingStore.self)
     var checker = try lab.checker()
-    let observation = try checker.observe(lab.image())
+    let observation = try checker.observe(CheckedLab("snapshot").image())
     #expect(observation.later?.number == 2)
     let verdict = lab.verdict(observation)
     #expect(verdict.outcome == .corrupt)
@@ -124,7 +142,7 @@ import Testing
   func closing() throws {
     let lab = try CheckedLab(StuckStore.self)
     var checker = try lab.checker()
-    let verdict = lab.verdict(try checker.observe(lab.image()))
+    let verdict = lab.verdict(try checker.observe(CheckedLab("snapshot").image()))
     #expect(verdict.outcome == .unopenable)
     #expect(verdict.detail?.hasPrefix("closing after recovery failed: ") == true)
   }

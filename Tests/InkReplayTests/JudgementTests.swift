@@ -7,8 +7,8 @@ import Testing
 
 /// Observations made by hand, judged by a history of two pages.
 ///
-/// Page 1 has the edits 1, 2, 3 and page 2 has one, each a stroke of 200 ms that ends at a whole second; step 5
-/// saves page 1 with one edit, step 9 both pages, step 11 page 1 with three, and step 12 adds page 3.
+/// Page 1 has the edits 1, 2, 3 and page 2 has one, each a stroke of 200 ms that ends at a whole second; step
+/// 5 saves page 1 with one edit, step 9 both pages, step 11 page 1 with three, and step 12 adds page 3.
 @Suite("Judging an observation") struct JudgementTests {
   private static let first = PageID(rawValue: 1)
   private static let second = PageID(rawValue: 2)
@@ -111,7 +111,8 @@ import Testing
     #expect(other.outcome == .torn)
     #expect(other.detail == "page 0000000000000001 is no version that was saved: ink differs")
     #expect(
-      verdict(Self.reading([0], [3], [1]), ReplayProgress(acknowledgedStep: 9, begunStep: 9)).outcome == .torn)
+      verdict(Self.reading([0], [3], [1]), ReplayProgress(acknowledgedStep: 9, begunStep: 9)).outcome == .torn
+    )
   }
 
   @Test("Content that came back is the version that it is wanted to be")

@@ -6,14 +6,15 @@ internal import InkRun
 internal import InkStorage
 internal import InkTap
 
-/// How many crash states a second are put on disk, recovered, compared, opened again and removed, on one core.
+/// How many crash states a second are put on disk, recovered, compared, opened again and removed, on one
+/// core.
 ///
-/// Method. The article's recording is written on an empty page of a `power-durable` store, a save a stroke, and
-/// its file calls are recorded. The states that `posix-strict` allows are enumerated, and of those that differ
-/// some are taken at even distances and made in memory beforehand. Each is checked once, on a file system in
-/// memory, and judged. The time is that which the thread has the core: nothing here waits for a disk, and what
-/// other processes take of the core is not the lab's. A state that breaks the promise ends the figure. It is the
-/// median over stretches of states, and the spread is theirs.
+/// Method. The article's recording is written on an empty page of a `power-durable` store, a save a stroke,
+/// and its file calls are recorded. The states that `posix-strict` allows are enumerated, and of those that
+/// differ some are taken at even distances and made in memory beforehand. Each is checked once, on a file
+/// system in memory, and judged. The time is that which the thread has the core: nothing here waits for a
+/// disk, and what other processes take of the core is not the lab's. A state that breaks the promise ends the
+/// figure. It is the median over stretches of states, and the spread is theirs.
 enum CheckedStateFigures: FigureMeter {
   static let names = ["crash.checked.snapshot", "crash.checked.journal", "crash.checked.sqlite"]
 

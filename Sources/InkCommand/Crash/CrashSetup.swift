@@ -36,21 +36,25 @@ struct CrashSetup {
     } catch {
       throw CommandFailure(error)
     }
+    let output = try RunSetup.outputDirectory(
+      command.output
+        ?? RunSetup.newReport(operands.map { $0.name + "-crash" }, in: context.environment.currentDirectory),
+      in: context)
+    outputDirectory = output
+    let program = context.environment.programName
+    let place = command.output.map { " --report \($0)" } ?? ""
     var request = CrashRequest(
       cases: kept, excerpts: excerpts,
       profiles: try CrashProfileOperand.profiles(command.profiles, in: context),
       statesPerCase: command.budget.states, seconds: command.budget.seconds,
       seed: command.seed ?? Self.seedStandard,
-      workers: command.workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount))
+      workers: command.workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
+      replayCommand: { "\(program) \(CrashReplayCommand.name) \($0)\(place) --keep found" })
     request.faults = command.faultRequest(
-      names: operands.map(\.name), words, program: context.environment.programName)
+      names: operands.map(\.name), words, program: program)
     self.request = request
     storeDirectory = MemoryPlace.store(command.store, in: context)
-    outputDirectory = try RunSetup.outputDirectory(
-      command.output
-        ?? RunSetup.newReport(operands.map { $0.name + "-crash" }, in: context.environment.currentDirectory),
-      in: context)
-    commandLine = ([context.environment.programName, CrashCommand.name] + command.words(operands.map(\.name), words))
+    commandLine = ([program, CrashCommand.name] + command.words(operands.map(\.name), words))
       .joined(separator: " ")
   }
 

@@ -9,7 +9,7 @@ internal import Synchronization
 /// not survive: the states that it had not told of are given to a process that tells of each by itself, so
 /// that the culprit has a name, and the rest go on as before.
 struct StateChecks: Sendable {
-  let task: StateTask
+  var task: StateTask
   let launcher: ChildLauncher
   let workers: Int
 
@@ -40,11 +40,18 @@ struct StateChecks: Sendable {
     var failure: RunError?
   }
 
-  /// Observes all states of a number; `progress` hears how many are done, and a check that `isOver` leaves
-  /// the rest out.
+  /// Observes states, each with the number of its profile; `progress` hears how many are done, and a check
+  /// that `isOver` leaves the rest out.
   func run(
-    count: Int, isOver: @escaping @Sendable () -> Bool, progress: (_ done: Int) -> Void
+    of states: [(profile: Int, state: CrashState)], isOver: @escaping @Sendable () -> Bool,
+    progress: (_ done: Int) -> Void
   ) throws(RunError) -> Observed {
+    let count = states.count
+    let path = CrashFiles.states(task.place)
+    StoreCopy.remove(path)
+    do throws(StoreImageError) { try Platform.write(StateRecords.bytes(of: states), to: path) } catch {
+      throw .child("the states can't be written: \(error)")
+    }
     let shared = Mutex(Progress(observed: Observed(count: count)))
     let group = DispatchGroup()
     let lanes = max(1, min(workers, count / Self.statesPerLaneMin))

@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkReplay
+internal import InkReport
 internal import InkRun
 
 /// What a checking process is asked: to observe some of the states of one case.
@@ -17,6 +18,20 @@ package struct StateTask: Codable, Sendable {
   var states: [Int]
   /// Whether each is told of by itself, so that one that ends the process can be named.
   var isCautious = false
+
+  /// A task without states.
+  init(
+    _ name: CaseName, seed: UInt64, session: SessionReference, place: String, profiles: [CrashProfile]
+  ) {
+    backend = name.backend
+    codec = name.codec
+    durability = name.durability
+    self.seed = seed
+    self.session = session
+    self.place = place
+    self.profiles = profiles
+    states = []
+  }
 }
 
 /// What a checking process says, as a line of JSON.

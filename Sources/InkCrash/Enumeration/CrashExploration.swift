@@ -4,10 +4,10 @@ internal import InkModel
 ///
 /// Method. Epoch by epoch (see `EpochPlan`), sets of pending operations are chosen (see `ClosedSubsets`), and
 /// each is shown as it is and in its variants: the newest write cut at every unit of tearing, garbage where
-/// nothing was written, and a spoiled block, as far as the profile has them. A variant that shows nothing else
-/// than the set as it is, is left out. Every state comes with the digest of what the store would hold, which is
-/// worked out without making the store. The same model, profile, bounds and seed visit the same states in the
-/// same order.
+/// nothing was written, and a spoiled block, as far as the profile has them. A variant that shows nothing
+/// else than the set as it is, is left out. Every state comes with the digest of what the store would hold,
+/// which is worked out without making the store. The same model, profile, bounds and seed visit the same
+/// states in the same order.
 ///
 /// The bound on states is shared out: each epoch may use an even share of what those before it have left.
 package struct CrashExploration {

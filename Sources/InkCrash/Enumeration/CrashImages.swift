@@ -1,3 +1,5 @@
+internal import InkReport
+
 /// Makes states into stores.
 ///
 /// It applies what is kept in program order, one operation after the other, and knows nothing of how states
@@ -18,6 +20,16 @@ package struct CrashImages {
   package init(model: CrashModel, profile: CrashProfile) {
     self.model = profile.splitsRename ? model.splittingRenames() : model
     plan = EpochPlan(self.model, profile)
+  }
+
+  /// Whether a state from elsewhere can be one of this model and profile.
+  package func has(_ state: CrashState) -> Bool {
+    if case .damagedBlock(let operation) = state.variant {
+      guard model.operations.indices.contains(operation),
+        case .write = model.operations[operation].change
+      else { return false }
+    }
+    return plan.epochs.indices.contains(state.epoch)
   }
 
   /// The store as it is found in a state, which must be one of this model and profile.

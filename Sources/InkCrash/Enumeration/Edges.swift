@@ -1,3 +1,5 @@
+internal import InkReport
+
 /// Which operation can survive only with which others, under a profile.
 ///
 /// Every edge leads from an operation to an earlier one. Only what must be stored is: chains are told by

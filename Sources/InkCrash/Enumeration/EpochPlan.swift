@@ -1,4 +1,5 @@
 internal import InkReplay
+internal import InkReport
 internal import InkTap
 
 /// The moments at which a crash is looked at, and what was forced by then.

@@ -1,3 +1,5 @@
+internal import InkReport
+
 /// The store as the program sees it while an exploration goes through its epochs.
 ///
 /// It holds what all epochs share: contents with everything applied up to the present epoch, the digests of

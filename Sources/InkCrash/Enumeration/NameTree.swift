@@ -1,3 +1,5 @@
+internal import InkReport
+
 /// The names of a store before the first change of names that is pending, as numbers.
 struct NameTree {
   struct Name: Hashable {

@@ -77,20 +77,26 @@ extension PendingSet: Codable, CustomStringConvertible {
     return text
   }
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    var rest = try container.decode(String.self)[...]
+  /// Reads what `description` writes.
+  package init?(text: String) {
+    var rest = text[...]
     words = .zero
     var word = 0
     while !rest.isEmpty {
-      guard word < 8, rest.utf8.count >= 16, let value = UInt64(rest.suffix(16), radix: 16) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "a set of pending operations has 16 to 128 hexadecimal digits")
-      }
+      guard word < 8, rest.utf8.count >= 16, let value = UInt64(rest.suffix(16), radix: 16) else { return nil }
       words[word] = value
       rest = rest.dropLast(16)
       word += 1
     }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let set = PendingSet(text: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a set of pending operations has 16 to 128 hexadecimal digits")
+    }
+    self = set
   }
 
   package func encode(to encoder: any Encoder) throws {

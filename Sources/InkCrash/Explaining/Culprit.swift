@@ -33,7 +33,7 @@ package struct Culprit: Hashable, Sendable {
 
 /// Finds the culprits of one model's states under one profile.
 package struct CulpritFinder {
-  private let plan: EpochPlan
+  let plan: EpochPlan
 
   package init(model: CrashModel, profile: CrashProfile) {
     plan = EpochPlan(profile.splitsRename ? model.splittingRenames() : model, profile)

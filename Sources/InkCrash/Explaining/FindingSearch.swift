@@ -1,5 +1,6 @@
 internal import InkReplay
 internal import InkReport
+internal import InkTap
 
 /// Finds, for each way in which a case breaks its promise under a profile, the state that shows it best.
 ///
@@ -14,7 +15,7 @@ struct FindingSearch {
   let bounds: ExplorationBounds
   let seed: UInt64
   /// Writes a finding's command by its id.
-  let command: (_ id: String) -> String
+  let command: @Sendable (_ id: String) -> String
 
   private struct Best {
     var state: CrashState
@@ -24,7 +25,7 @@ struct FindingSearch {
 
   /// The findings under one profile, in the order of outcomes.
   func findings(
-    under profile: CrashProfile, number: Int, promise: Promise, of caseName: CaseName
+    under profile: CrashProfile, promise: Promise, of caseName: CaseName
   ) -> [CrashFinding] {
     let finder = CulpritFinder(model: model, profile: profile)
     var best: [Outcome: Best] = [:]
@@ -56,17 +57,8 @@ struct FindingSearch {
     let barrier = MissingBarrier(plan: finder.plan, text: text, entries: entries)
     return CrashFinding(
       id: id, profile: profile.name, outcome: best.verdict.outcome, states: count,
-      seen: Self.seen(best.verdict), culprits: best.culprit.calls.map(text.sentence),
+      seen: best.verdict.seen, culprits: best.culprit.calls.map(text.sentence),
       missingBarrier: barrier.sentence(for: best.culprit, of: best.state), command: command(id),
       state: StateName.text(of: best.state))
-  }
-
-  /// What the user would see.
-  private static func seen(_ verdict: Verdict) -> String {
-    var sentence = verdict.detail.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
-    if let strokes = verdict.strokesLost, strokes > 0 {
-      sentence += " The last \(strokes == 1 ? "stroke is" : "\(strokes) strokes are") gone."
-    }
-    return sentence
   }
 }

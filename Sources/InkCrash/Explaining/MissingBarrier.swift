@@ -1,3 +1,4 @@
+internal import InkReport
 internal import InkTap
 
 /// What would have kept a state from coming about, in a sentence.

@@ -31,9 +31,10 @@ struct CaseExploration {
     defer { StoreCopy.remove(place) }
     try StoreCopy.makeDirectory(place)
     progress(0, "recording")
+    let recording: CrashRecording
     let model: CrashModel
     do throws(RunError) {
-      let recording = try CrashRecorder(launcher: recorder, place: place).record(
+      recording = try CrashRecorder(launcher: recorder, place: place).record(
         runCase, session: session, seed: excerpt.session.seed)
       model = try recording.model()
     } catch {
@@ -47,15 +48,24 @@ struct CaseExploration {
     let observed = try check(collection, isOver, progress)
     let verdicts = CaseVerdicts(
       collection: collection, observed: observed, history: history, unit: runCase.backend.traits.unit)
+    let search = FindingSearch(
+      model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
+      command: request.replayCommand)
     for (index, profile) in request.profiles.enumerated() {
-      row.profiles.append(
-        verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability))
+      let found = verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability)
+      row.profiles.append(found)
+      guard found.broken > 0 else { continue }
+      row.findings += search.findings(under: profile, promise: found.promise, of: runCase.name)
     }
     row.checkedStates = observed.indices.count { $0 != nil }
     row.recoveredStates = verdicts.recoveredStates
     return Found(
       row: row, recovery: observed.recovery(of: runCase.name),
       isCutByTime: row.checkedStates < collection.states.count)
+  }
+
+  private var bounds: ExplorationBounds {
+    ExplorationBounds(statesMax: max(1, request.statesPerCase / request.profiles.count))
   }
 
   private var history: DocumentHistory {
@@ -66,8 +76,6 @@ struct CaseExploration {
   private func generate(_ model: CrashModel) -> (StateCollection, [ExplorationCounts]) {
     var collection = StateCollection(profileCount: request.profiles.count)
     var counts: [ExplorationCounts] = []
-    var bounds = ExplorationBounds()
-    bounds.statesMax = max(1, request.statesPerCase / request.profiles.count)
     for (index, profile) in request.profiles.enumerated() {
       let exploration = CrashExploration(model: model, profile: profile, bounds: bounds, seed: request.seed)
       counts.append(
@@ -83,19 +91,12 @@ struct CaseExploration {
     _ collection: StateCollection, _ isOver: @escaping @Sendable () -> Bool,
     _ progress: (Double, String) -> Void
   ) throws(RunError) -> StateChecks.Observed {
-    do throws(StoreImageError) {
-      try Platform.write(StateRecords.bytes(of: collection.states), to: CrashFiles.states(place))
-    } catch {
-      throw .child("the states can't be written: \(error)")
-    }
-    let name = runCase.name
     let checks = StateChecks(
       task: StateTask(
-        backend: name.backend, codec: name.codec, durability: name.durability, seed: excerpt.session.seed,
-        session: session, place: place, profiles: request.profiles, states: []),
+        runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: request.profiles),
       launcher: checker, workers: request.workers)
     let count = collection.states.count
-    return try checks.run(count: count, isOver: isOver) { done in
+    return try checks.run(of: collection.states, isOver: isOver) { done in
       progress(Double(done) / Double(count), "\(done) of \(count) states")
     }
   }

@@ -14,10 +14,12 @@ package struct CrashRequest: Sendable {
   package var workers: Int
   /// Lives in which something goes wrong; nil for none.
   package var faults: FaultRequest?
+  /// Writes the command that leaves a state on disk, by the state's id.
+  package var replayCommand: @Sendable (_ id: String) -> String
 
   package init(
     cases: [RunCase], excerpts: [CrashExcerpt], profiles: [CrashProfile], statesPerCase: Int, seconds: Int?,
-    seed: UInt64, workers: Int
+    seed: UInt64, workers: Int, replayCommand: @escaping @Sendable (_ id: String) -> String
   ) {
     self.cases = cases
     self.excerpts = excerpts
@@ -26,5 +28,6 @@ package struct CrashRequest: Sendable {
     self.seconds = seconds
     self.seed = seed
     self.workers = workers
+    self.replayCommand = replayCommand
   }
 }

@@ -35,16 +35,21 @@ extension StateDigest: Codable, CustomStringConvertible {
   /// Thirty-two hexadecimal digits.
   package var description: String { hexadecimal(high) + hexadecimal(low) }
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
+  /// Reads what `description` writes.
+  package init?(text: String) {
     guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
       let low = UInt64(text.suffix(16), radix: 16)
-    else {
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let digest = StateDigest(text: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "a digest has 32 hexadecimal digits")
     }
-    self.init(high: high, low: low)
+    self = digest
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,6 @@
 extension CrashProfile {
-  /// The profiles that come with the program, in the order of reports: from the least forgetful crash to disks
-  /// by their file systems.
+  /// The profiles that come with the program, in the order of reports: from the least forgetful crash to
+  /// disks by their file systems.
   package static let builtIn: [CrashProfile] = [
     read(PackageResources.process_crash_json, "process-crash"),
     read(PackageResources.os_crash_json, "os-crash"),

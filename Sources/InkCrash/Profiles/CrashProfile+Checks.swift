@@ -1,4 +1,5 @@
 internal import InkModel
+internal import InkReport
 
 extension CrashProfile {
   /// What can't be about a profile, as a clause; nil for a usable one.

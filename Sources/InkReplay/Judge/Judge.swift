@@ -5,10 +5,10 @@ package import InkStorage
 /// Compares what a store holds with what was promised.
 ///
 /// Method. The judge runs in a process that did not write the store. It has an observer open the document and
-/// read everything, and judges what was observed. If that is allowed, the store is closed and opened once more:
-/// recovery must have left what it showed. Now a stroke is written, as an app would go on, and the store closed
-/// and opened a third time: all must be as before, the stroke too, and the library's shelf must show the
-/// document as it is.
+/// read everything, and judges what was observed. If that is allowed, the store is closed and opened once
+/// more: recovery must have left what it showed. Now a stroke is written, as an app would go on, and the
+/// store closed and opened a third time: all must be as before, the stroke too, and the library's shelf must
+/// show the document as it is.
 package struct Judge {
   package var session: Session
   package var plan: ReplayPlan

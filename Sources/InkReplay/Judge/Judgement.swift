@@ -4,8 +4,8 @@ package import InkReport
 extension Observation {
   /// What the observation means for a replay that had come so far.
   ///
-  /// The worst that was found decides: unopenable, corrupt, dangling, torn, lost, in this order. If an opening
-  /// after the first one showed something else, it is judged too, and is torn at least.
+  /// The worst that was found decides: unopenable, corrupt, dangling, torn, lost, in this order. If an
+  /// opening after the first one showed something else, it is judged too, and is torn at least.
   package func verdict(
     for progress: ReplayProgress, by history: DocumentHistory, unit: ConsistencyUnit
   ) -> Verdict {
@@ -37,9 +37,9 @@ extension Observation {
 /// One reading of a store, judged by what had been acknowledged and begun.
 ///
 /// Method. The list and each page must be the version that was last acknowledged, or one whose save was in
-/// flight. An older version is a lost acknowledged save, and no version at all is torn. If the consistency unit
-/// is the document, there must also be one step that left the list and all pages as they are: a mixture is
-/// torn, and a whole document that is older than what was acknowledged is lost.
+/// flight. An older version is a lost acknowledged save, and no version at all is torn. If the consistency
+/// unit is the document, there must also be one step that left the list and all pages as they are: a mixture
+/// is torn, and a whole document that is older than what was acknowledged is lost.
 private struct Judgement {
   private(set) var verdict = Verdict(outcome: .intact)
   private let progress: ReplayProgress

@@ -5,9 +5,9 @@ internal import InkTap
 
 /// Opens stores that one plan's replays left, and says what they show.
 ///
-/// Method. A store is opened, which recovers it, and read whole. Then it is used as it was asked for, closed or
-/// written to, and opened again: recovery must have left what it showed. Content alone counts; an engine's own
-/// integrity check has no say. The session's versions are made once and kept for all stores.
+/// Method. A store is opened, which recovers it, and read whole. Then it is used as it was asked for, closed
+/// or written to, and opened again: recovery must have left what it showed. Content alone counts; an engine's
+/// own integrity check has no say. The session's versions are made once and kept for all stores.
 package struct Observer {
   /// What is done with a store once it has been read.
   package enum Deed: Sendable {
@@ -24,8 +24,9 @@ package struct Observer {
   package let history: DocumentHistory
   /// Which versions pages are compared with first; nil to compare them with all.
   package var progress: ReplayProgress?
-  /// Whether pages stay open while others are read, so that nothing but recovery can have changed a file once
-  /// all is read. It takes the store's memory for all pages.
+  /// Whether pages stay open while others are read.
+  ///
+  /// Nothing but recovery can then have changed a file once all is read; it takes memory for all pages.
   package var keepsPagesOpen = false
   private let environment: StoreEnvironment
   private let backend: any StorageBackend.Type

@@ -4,9 +4,9 @@ internal import InkStorage
 
 /// What pages and assets must be, made from the session and kept for the next store that is read.
 ///
-/// A lab reads thousands of stores that one session left, and they show the same few versions again and again.
-/// Each version is made once, reduced once to what codec and backend keep, and versions of equal content are
-/// kept as one. What would take more than `rememberedBytesMax` is made anew each time.
+/// A lab reads thousands of stores that one session left, and they show the same few versions again and
+/// again. Each version is made once, reduced once to what codec and backend keep, and versions of equal
+/// content are kept as one. What would take more than `rememberedBytesMax` is made anew each time.
 struct SavedContent {
   /// A page as a store must give it back, and all saves that left it so.
   struct Version {
@@ -38,6 +38,8 @@ struct SavedContent {
 
   /// Puts one version of a page, reduced to what a store keeps, into `made`, and says what that gives up.
   mutating func make(id: PageID, editCount: Int) throws(ReplayError) -> CanonicalLoss? {
+    // Lets go of the memory that it shares with the last one, which can then be filled again.
+    made = Page(id: id)
     try history.fill(&whole, id: id, editCount: editCount)
     made = whole
     return reduce(&made)

@@ -35,8 +35,7 @@ struct StoreReader {
     _ content: inout SavedContent, into found: inout Page
   ) throws(ReplayError) -> Bool {
     readList(document)
-    for page in document.pages {
-      guard try readPage(page.id, in: store, into: &found) else { continue }
+    for page in document.pages where try readPage(page.id, in: store, into: &found) {
       if let progress {
         guard let compared = try compare(found, for: progress, &content) else { return false }
         reading.pages.append(compared)
@@ -90,8 +89,8 @@ struct StoreReader {
     let newer = history.editCount(of: found.id, by: progress.begunStep)
     let older = history.editCount(of: found.id, by: progress.acknowledgedStep)
     var editCounts: [Int] = []
-    for editCount in older == newer ? [newer] : [older, newer] {
-      guard try difference(of: found, from: editCount, &content) == nil else { continue }
+    for editCount in older == newer ? [newer] : [older, newer]
+    where try difference(of: found, from: editCount, &content) == nil {
       editCounts.append(editCount)
     }
     return editCounts.isEmpty ? nil : StoreReading.PageReading(id: found.id, editCounts: editCounts)

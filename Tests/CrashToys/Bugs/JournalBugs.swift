@@ -43,8 +43,8 @@ final class LogTruncatedBeforeSnapshot<Form: ToyForm>: JournalStore {
 
 /// Bug 13: a sync that failed is tried again and believed, as PostgreSQL did before 2018.
 ///
-/// The kernel may have marked the lost bytes as written. The corrected form writes everything anew, to another
-/// file.
+/// The kernel may have marked the lost bytes as written. The corrected form writes everything anew, to
+/// another file.
 final class FailedSyncRetried<Form: ToyForm>: JournalStore {
   override func sync(_ journal: borrowing PosixFile, of id: PageID) throws(StorageError) {
     do throws(StorageError) { try journal.syncData() } catch {

@@ -29,7 +29,8 @@ package struct ToyTrial: Sendable {
   package var damagesWholeBlock = false
   /// Whether recovery is crashed too.
   package var crashesTwice = false
-  /// What has to be found of the wrong store: by profile, all outcomes that break its promise; none for a pass.
+  /// What has to be found of the wrong store: by profile, all outcomes that break its promise; none for a
+  /// pass.
   package var expected: [String: Set<Outcome>]
   /// What a sentence about it has to say, under each profile that finds it.
   package var evidence: String

@@ -7,7 +7,8 @@ extension Toys {
   /// Bugs of stores that append to a journal, which the third save compacts.
   static let journals = [
     Toy(
-      number: 3, name: "CreateWithoutDirectorySync", bug: "the name of a new journal is not forced to the disk",
+      number: 3, name: "CreateWithoutDirectorySync",
+      bug: "the name of a new journal is not forced to the disk",
       trials: [
         ToyTrial(
           "a journal is begun", CreateWithoutDirectorySync<Wrong>.self,
@@ -60,7 +61,7 @@ extension Toys {
       ]),
   ]
 
-  /// Not judged under `data-journal`, where no file system is known to forget bytes whose sync has failed.
+  /// Not judged under `data-journal`: its total order leaves open what a failed sync of the journal forgets.
   private static var failedSyncRetried: ToyTrial {
     var trial = ToyTrial(
       "the second frame's sync fails", FailedSyncRetried<Wrong>.self,

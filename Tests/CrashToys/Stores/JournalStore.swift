@@ -3,9 +3,9 @@ internal import InkStorage
 
 /// A page is a snapshot and a journal, which is compacted into it by the save that finds it full.
 ///
-/// A save appends the page as it now is to the journal, in a frame of one slot, and the last whole frame of the
-/// snapshot's generation is the page. Compaction writes a snapshot of the next generation, by which all frames
-/// of the journal lose their meaning; then the journal is emptied. Layout of a frame, little endian:
+/// A save appends the page as it now is to the journal, in a frame of one slot, and the last whole frame of
+/// the snapshot's generation is the page. Compaction writes a snapshot of the next generation, by which all
+/// frames of the journal lose their meaning; then the journal is emptied. Layout of a frame, little endian:
 ///
 ///      0  generation (UInt64)     8  bytes of the page (UInt32)     12  CRC-32 of everything else (UInt32)
 ///     16  the page, then zeros up to the end of the slot

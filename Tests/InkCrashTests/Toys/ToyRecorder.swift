@@ -11,7 +11,7 @@ import Testing
 /// Lets toys live in a process of their own, where the tap watches nothing else.
 ///
 /// A trial's stores each have a directory: `base` is the store before the session, `log` the recording, and
-/// `failure` what the replay ended with, if not with its last step.
+/// `failure` what the replay ended with, if not with its last step, and `faults` has a byte for each fault.
 enum ToyRecorder {
   /// Far more than the few saves of a toy write.
   private static let logBytes = 16 << 20
@@ -33,7 +33,9 @@ enum ToyRecorder {
     }
   }
 
-  static func place(of form: Int, trial: Int, in directory: String) -> String { "\(directory)/\(trial)-\(form)" }
+  static func place(of form: Int, trial: Int, in directory: String) -> String {
+    "\(directory)/\(trial)-\(form)"
+  }
 
   private static func record(
     _ trial: ToyTrial, with backend: any StorageBackend.Type, in place: String
@@ -48,18 +50,22 @@ enum ToyRecorder {
       options: options)
     try recording(environment.directory, backend, to: place + "/log") {
       if let fault = trial.fault { Tap.inject(fault) }
-      defer { Tap.endInjection() }
       do throws(ReplayError) {
         _ = try replay.run(
           check: InstrumentCheck(canarySeen: true, countedBytes: 0, kernelBytes: nil, faults: []))
       } catch {
         try Data(error.description.utf8).write(to: URL(filePath: place + "/failure"))
       }
+      Tap.endInjection()
+      let faultCount = trial.fault == nil ? 0 : Int(Tap.injection.faultCount)
+      try Data(count: faultCount).write(to: URL(filePath: place + "/faults"))
     }
   }
 
   /// Records what the first opening does to stores that crashes have left: `crashed-0`, `crashed-1`, ….
-  static func recordRecoveries(_ trial: ToyTrial, with backend: any StorageBackend.Type, in place: String) throws {
+  static func recordRecoveries(_ trial: ToyTrial, with backend: any StorageBackend.Type, in place: String)
+    throws
+  {
     var number = 0
     while FileManager.default.fileExists(atPath: "\(place)/crashed-\(number)") {
       let environment = try environment("\(place)/crashed-\(number)")

@@ -10,12 +10,15 @@ import Testing
 
 /// What the lab makes of a toy.
 struct ToyResult {
-  /// What was found of the wrong store, trial by trial, under the profiles that are expected to say something.
+  /// What was found of the wrong store, trial by trial, under the profiles that are expected to say
+  /// something.
   var wrong: [[String: ToyLab.Findings]] = []
   /// What was found of the sound stores, which should be nothing: a sentence each.
   var alarms: [String] = []
   /// What the replays ended with, trial by trial, the wrong store's first; nil if with their last step.
   var failures: [[String?]] = []
+  /// How often the disk failed, in the same order.
+  var faultCounts: [[Int]] = []
 
   /// Whether everything was found that should be, and nothing else.
   func isFound(_ toy: Toy) -> Bool {
@@ -42,9 +45,11 @@ struct ToyResult {
     var result = ToyResult()
     for (index, trial) in toy.trials.enumerated() {
       var failures: [String?] = []
+      var faultCounts: [Int] = []
       for (form, backend) in ([trial.wrong] + trial.sound).enumerated() {
         let place = ToyRecorder.place(of: form, trial: index, in: directory.path)
         failures.append(try? String(contentsOfFile: place + "/failure", encoding: .utf8))
+        faultCounts.append(try Data(contentsOf: URL(filePath: place + "/faults")).count)
         let profiles = form > 0 ? judgedProfiles : judgedProfiles.filter { trial.expected[$0.name] != nil }
         var run = try ToyRun(toy, trial: index, form: form, backend, in: place)
         let findings = try await run.explore(profiles)
@@ -57,6 +62,7 @@ struct ToyResult {
         }
       }
       result.failures.append(failures)
+      result.faultCounts.append(faultCounts)
     }
     return result
   }

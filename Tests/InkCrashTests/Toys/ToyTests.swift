@@ -12,7 +12,9 @@ import Testing
   /// More than these are no explanation.
   private static let culpritCallsMax = 2
 
-  @Test("A known bug is found under the profiles that let it show, with the outcome that it has", arguments: Toys.all)
+  @Test(
+    "A known bug is found under the profiles that let it show, with the outcome that it has",
+    arguments: Toys.all)
   func found(toy: Toy) async throws {
     let result = try await ToyResults.shared.result(of: toy)
     for (trial, findings) in zip(toy.trials, result.wrong) {
@@ -35,6 +37,14 @@ import Testing
   func clean(toy: Toy) async throws {
     let result = try await ToyResults.shared.result(of: toy)
     #expect(result.alarms.isEmpty, "\(result.alarms.sorted().joined(separator: "\n"))")
+  }
+
+  @Test("Where the disk is to fail it fails once, in the wrong store as in its twin", arguments: Toys.all)
+  func faults(toy: Toy) async throws {
+    let result = try await ToyResults.shared.result(of: toy)
+    for (trial, counts) in zip(toy.trials, result.faultCounts) {
+      #expect(counts == [Int](repeating: trial.fault == nil ? 0 : 1, count: 1 + trial.sound.count))
+    }
   }
 
   @Test("A store that looks at what a write answers says that the disk is full; one that does not, does not")
