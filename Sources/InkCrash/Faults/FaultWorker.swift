@@ -32,7 +32,7 @@ struct FaultWorker {
         try Platform.makeDirectory(environment.directory)
         return try FaultScene(session, backend: backend, environment: environment, place: place)
       } catch {
-        throw .child("\(error)")
+        throw .child("\(error)".replacing(place + "/", with: ""))
       }
     }
     // No power is cut here and nothing is timed: what the kernel holds is as good as the disk. A sync that is
@@ -72,7 +72,7 @@ struct FaultWorker {
       return .lived(try scene.live(moment, disk))
     } catch {
       var verdict = LifeVerdict()
-      verdict.failure = "\(error)"
+      verdict.failure = "\(error)".replacing(scene.environment.directory + "/", with: "")
       return .lived(verdict)
     }
   }
