@@ -74,16 +74,17 @@ extension FaultScene {
   ) throws(ReplayError) -> LifeVerdict {
     try put(base)
     let before = identities(of: base)
-    do throws(RecordingError) {
-      try Tap.record(capacityBytes: Self.logByteCount)
-    } catch {
-      throw .recording(error)
-    }
     let life = life(PlannedHazard(plan(of: moment, number)))
-    let end = life.run()
+    let end: FaultLife.End
     let entries: [RecordedEntry]
-    do throws(RecordingError) { entries = try Tap.stopRecording().entries() } catch {
-      throw .recording(error)
+    do throws(RecordingError) {
+      try Tap.record(capacityBytes: logByteCount)
+      end = life.run()
+      entries = try Tap.stopRecording().entries()
+    } catch {
+      guard case .full = error, logByteCount < Self.logByteCountMax else { throw .recording(error) }
+      logByteCount *= 4
+      return try liveLosingPages(moment, number)
     }
     guard let lost = LostPages(entries, before: before) else {
       throw .session("the store shares blocks between files, whose loss is not modelled")
@@ -129,6 +130,6 @@ extension FaultScene {
     rule.place == .suffix ? path.hasSuffix(rule.text) : path.contains(rule.text)
   }
 
-  /// Many times what any life of an excerpt writes; one that writes more is told so.
-  private static let logByteCount = 16 << 20
+  /// A store that writes more in one life is told so.
+  private static let logByteCountMax = 1 << 30
 }

@@ -21,6 +21,9 @@ struct FaultScene {
   let resting: StoreImage
   /// The steps of the first sitting.
   let restingStep: Int
+  /// Room for the file calls of one life; it is taken each time, and grows with the first life that needs
+  /// more.
+  var logByteCount = 2 << 20
   private let exportPath: String
   /// For lives that come to the end of the plan.
   private var observer: Observer

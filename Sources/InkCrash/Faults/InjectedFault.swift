@@ -51,8 +51,8 @@ package enum InjectedFault: String, Codable, Hashable, Sendable, CaseIterable {
   /// What a store must keep of what it acknowledged.
   ///
   /// Bytes that a failed sync loses were lost before any crash of the system would have lost them, so that it
-  /// is what a class claims of a power cut; everything else leaves the kernel's memory whole. Damage at rest may
-  /// cost a page its newer versions, or all of them if the store says so.
+  /// is what a class claims of a power cut; everything else leaves the kernel's memory whole. Damage at rest
+  /// may cost a page its newer versions, or all of them if the store says so.
   package func promise(of durability: Durability) -> Promise {
     switch self {
     case .failedSync: Promise(durability, under: .power)

@@ -7,7 +7,8 @@ final class SmallDisk {
   let directory: String
   private var ballast: String { directory + "/ballast" }
 
-  static let megabytes = 64
+  /// Many times a store of an excerpt; all of it is taken in each life.
+  static let megabytes = 32
   static let blockByteCount = 4_096
 
   /// Mounts one at a directory that exists, in a process that has one thread; an error is why it can't be.
