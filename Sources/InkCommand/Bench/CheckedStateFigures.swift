@@ -89,19 +89,21 @@ enum CheckedStateFigures: FigureMeter {
         if known.insert($0.digest).inserted { distinct.append($0) }
         return true
       }
-      let count = min(stretches * statesPerStretch, distinct.count)
-      let states = (0..<count).map { index in
-        let state = distinct[index * distinct.count / count]
+      let fitting = distinct.filter { fits(images.image(of: $0)) }
+      let count = min(stretches * statesPerStretch, fitting.count)
+      return (0..<count).map { index in
+        let state = fitting[index * fitting.count / count]
         return State(image: images.image(of: state), progress: state.progress)
-      }
-      return states.filter { state in
-        !state.image.files.contains { $0.path.hasSuffix(logSuffix) && $0.bytes.count > logBytesMax }
       }
     } catch let failure as CommandFailure {
       throw failure
     } catch {
       throw CommandFailure(.internalError, "the benchmark's crash states can't be made: \(error)")
     }
+  }
+
+  private static func fits(_ image: StoreImage) -> Bool {
+    !image.files.contains { $0.path.hasSuffix(logSuffix) && $0.bytes.count > logBytesMax }
   }
 
   /// The store before the session, and all calls that the session made on it.

@@ -17,21 +17,26 @@ struct StateChecks: Sendable {
   struct Observed: Sendable {
     /// Distinct observations.
     var observations: [Observation] = []
-    /// By state; nil for one that was not come to.
-    var indices: [Int?]
+    /// By state, the indices of its observations; nil for one that was not come to.
+    var results: [[Int]?]
     var recoveryNanoseconds: [UInt64] = []
     private var known: [Observation: Int] = [:]
 
-    init(count: Int) { indices = Array(repeating: nil, count: count) }
+    init(count: Int) { results = Array(repeating: nil, count: count) }
 
-    mutating func add(_ observation: Observation, of state: Int) {
-      let index = known[observation] ?? observations.count
-      if index == observations.count {
-        known[observation] = index
-        observations.append(observation)
+    mutating func add(_ found: [Observation], of state: Int) {
+      results[state] = found.map { observation in
+        let index = known[observation] ?? observations.count
+        if index == observations.count {
+          known[observation] = index
+          observations.append(observation)
+        }
+        return index
       }
-      indices[state] = index
     }
+
+    /// The one observation of a state.
+    func observation(of state: Int) -> Int? { results[state]?.first }
   }
 
   private struct Progress {
@@ -89,19 +94,19 @@ struct StateChecks: Sendable {
         (line: StateLine) in
         switch line {
         case .failed(let reason, let isDiskFull): return isDiskFull ? .diskFull(reason) : .child(reason)
-        case .observed(let new, let indices, let recoveries):
+        case .observed(let new, let results, let recoveries):
           heard += new
-          guard indices.allSatisfy(heard.indices.contains), next + indices.count <= end else {
+          guard results.joined().allSatisfy(heard.indices.contains), next + results.count <= end else {
             return .child("a checking process told of states that it was not asked for")
           }
           shared.withLock { shared in
-            for (place, index) in indices.enumerated() {
-              shared.observed.add(heard[index], of: states[next + place])
+            for (place, indices) in results.enumerated() {
+              shared.observed.add(indices.map { heard[$0] }, of: states[next + place])
             }
             shared.observed.recoveryNanoseconds += recoveries
-            shared.done += indices.count
+            shared.done += results.count
           }
-          next += indices.count
+          next += results.count
           return nil
         }
       }
@@ -112,7 +117,7 @@ struct StateChecks: Sendable {
         throw .child("a checking process ended before its last state")
       }
       if part.isCautious || next == start && end - start == 1 {
-        shared.withLock { $0.observed.add(observation, of: states[next]) }
+        shared.withLock { $0.observed.add([observation], of: states[next]) }
         next += 1
       } else {
         cautiousUntil = min(end, next + Self.cautiousStates)

@@ -3,7 +3,7 @@ internal import InkReplay
 internal import InkReport
 internal import InkRun
 
-/// What a checking process is asked: to observe some of the states of one case.
+/// What a checking process is asked: to observe some of the states of one case, or to crash their recovery.
 package struct StateTask: Codable, Sendable {
   var backend: String
   var codec: String?
@@ -16,6 +16,9 @@ package struct StateTask: Codable, Sendable {
   var profiles: [CrashProfile]
   /// The states to observe, by their number.
   var states: [Int]
+  /// Under which profile recovering from a state is crashed too, by the state's number, so that what that
+  /// leaves is observed instead; nil to observe the states themselves.
+  var secondProfiles: [Int]?
   /// Whether each is told of by itself, so that one that ends the process can be named.
   var isCautious = false
 
@@ -36,8 +39,9 @@ package struct StateTask: Codable, Sendable {
 
 /// What a checking process says, as a line of JSON.
 enum StateLine: Codable, Sendable {
-  /// The next states of the task: for each an index into all observations that the process has told of.
-  case observed(new: [Observation], indices: [Int], recoveryNanoseconds: [UInt64])
+  /// The next states of the task: for each the indices of what was observed of it, into all observations that
+  /// the process has told of.
+  case observed(new: [Observation], results: [[Int]], recoveryNanoseconds: [UInt64])
   /// The process can't go on, which says nothing of the store.
   case failed(String, isDiskFull: Bool)
 }

@@ -2,7 +2,6 @@ internal import InkModel
 internal import InkReplay
 internal import InkRun
 package import InkStorage
-internal import InkTap
 
 /// Observes states in this process, and tells of them as it goes.
 struct StateWorker {
@@ -13,7 +12,7 @@ struct StateWorker {
   private var images: [CrashImages]
   private var known: [Observation: Int] = [:]
   private var new: [Observation] = []
-  private var indices: [Int] = []
+  private var results: [[Int]] = []
   private var recoveryNanoseconds: [UInt64] = []
 
   init(_ task: StateTask, backends: [any StorageBackend.Type], codecs: [any PageCodec]) throws(RunError) {
@@ -29,10 +28,12 @@ struct StateWorker {
       checker = try StateChecker(
         session: session, plan: ReplayPlan(session), backend: backend,
         environment: StoreEnvironment(
-          directory: task.place, durability: task.durability, codec: codec, seed: task.seed))
+          directory: task.place, durability: task.durability, codec: codec, seed: task.seed),
+        place: task.place)
     } catch {
       throw .child(error.description)
     }
+    checker.watch()
   }
 
   /// Observes every state of the task; ends early only where nobody listens any more.
@@ -41,39 +42,44 @@ struct StateWorker {
       guard let (profile, state) = StateRecords.state(number, in: records), images.indices.contains(profile)
       else { throw .child("there is no state \(number)") }
       let image = images[profile].image(of: state)
-      let observation: Observation
-      do throws(ReplayError) { observation = try checker.observe(image) } catch {
+      do throws(ReplayError) {
+        if let second = task.secondProfiles {
+          let profile = task.profiles[second[number]]
+          results.append(try checker.observeSecondCrashes(in: image, under: profile).map { index(of: $0) })
+        } else {
+          let observation = try checker.observe(image)
+          recoveryNanoseconds.append(observation.recoveryNanoseconds)
+          results.append([index(of: observation)])
+        }
+      } catch {
         throw .child("state \(number) could not be observed: \(error)")
       }
-      note(observation)
-      if task.isCautious || indices.count == Self.batchStates { guard tell() else { return } }
+      if task.isCautious || results.count == batchStates { guard tell() else { return } }
     }
     _ = tell()
   }
 
-  private mutating func note(_ observation: Observation) {
-    let index = known[observation] ?? known.count
-    if index == known.count {
-      known[observation] = index
-      new.append(observation)
-    }
-    indices.append(index)
-    recoveryNanoseconds.append(observation.recoveryNanoseconds)
+  /// The index of an observation amongst those of this process; a new one will be told of.
+  private mutating func index(of observation: Observation) -> Int {
+    if let index = known[observation] { return index }
+    known[observation] = known.count
+    new.append(observation)
+    return known.count - 1
   }
 
   private mutating func tell() -> Bool {
-    guard !indices.isEmpty else { return true }
+    guard !results.isEmpty else { return true }
     defer {
       new.removeAll(keepingCapacity: true)
-      indices.removeAll(keepingCapacity: true)
+      results.removeAll(keepingCapacity: true)
       recoveryNanoseconds.removeAll(keepingCapacity: true)
     }
     return ChildProtocol.say(
-      StateLine.observed(new: new, indices: indices, recoveryNanoseconds: recoveryNanoseconds))
+      StateLine.observed(new: new, results: results, recoveryNanoseconds: recoveryNanoseconds))
   }
 
   /// Few enough that progress moves, many enough that telling costs nothing beside observing.
-  private static let batchStates = 64
+  private var batchStates: Int { task.secondProfiles == nil ? 64 : 1 }
 }
 
 /// What a checking process does.
@@ -82,9 +88,6 @@ package enum StateWorkerMain {
   package static func run(backends: [any StorageBackend.Type], codecs: [any PageCodec]) -> Int32 {
     do throws(RunError) {
       let task = try ChildProtocol.hear(StateTask.self)
-      // Nothing is timed and no power is cut here: what the kernel holds is as good as the disk.
-      Tap.watch(directory: task.place, roles: [])
-      Tap.leaveOutSyncs()
       var worker = try StateWorker(task, backends: backends, codecs: codecs)
       try worker.work()
       return 0

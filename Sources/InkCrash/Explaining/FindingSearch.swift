@@ -49,6 +49,19 @@ struct FindingSearch {
     }
   }
 
+  /// The finding of a state that is sound, and whose recovery does not survive a crash of its own.
+  func finding(
+    ofSecondCrash state: CrashState, _ verdict: Verdict, count: Int, _ profile: CrashProfile,
+    _ caseName: CaseName
+  ) -> CrashFinding {
+    let finder = CulpritFinder(model: model, profile: profile)
+    let best = Best(state: state, verdict: verdict, culprit: finder.culprit(of: state))
+    var found = finding(best, count: count, profile, caseName, finder, CallText(entries))
+    found.seen = "After a second crash while recovering from the first: " + found.seen
+    found.missingBarrier = "Recovery is not repeatable: what it had done by then was done again, or lost."
+    return found
+  }
+
   private func finding(
     _ best: Best, count: Int, _ profile: CrashProfile, _ caseName: CaseName, _ finder: CulpritFinder,
     _ text: CallText

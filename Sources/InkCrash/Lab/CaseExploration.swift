@@ -45,19 +45,38 @@ struct CaseExploration {
     row.describe(model)
     progress(0, "generating states")
     let (collection, counts) = generate(model)
-    let observed = try check(collection, isOver, progress)
+    let checks = StateChecks(
+      task: StateTask(
+        runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: request.profiles),
+      launcher: checker, workers: request.workers)
+    let count = collection.states.count
+    let observed = try checks.run(of: collection.states, isOver: isOver) { done in
+      progress(0.8 * Double(done) / Double(count), "\(done) of \(count) states")
+    }
     let verdicts = CaseVerdicts(
       collection: collection, observed: observed, history: history, unit: runCase.backend.traits.unit)
     let search = FindingSearch(
       model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
       command: request.replayCommand)
-    for (index, profile) in request.profiles.enumerated() {
-      let found = verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability)
-      row.profiles.append(found)
-      guard found.broken > 0 else { continue }
-      row.findings += search.findings(under: profile, promise: found.promise, of: runCase.name)
+    let second = SecondCrashes(of: verdicts, perProfile: request.statesPerCase / Self.statesPerSecondCrash)
+    var again = checks
+    again.task.secondProfiles = second.profiles
+    let observedAgain = try again.run(of: second.states, isOver: isOver) { done in
+      progress(0.8 + 0.2 * Double(done) / Double(second.states.count), "second crashes")
     }
-    row.checkedStates = observed.indices.count { $0 != nil }
+    for (index, profile) in request.profiles.enumerated() {
+      var found = verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability)
+      let broken = second.add(observedAgain, of: index, to: &found, verdicts)
+      row.profiles.append(found)
+      if found.broken > 0 {
+        row.findings += search.findings(under: profile, promise: found.promise, of: runCase.name)
+      } else if let broken {
+        row.findings.append(
+          search.finding(
+            ofSecondCrash: broken.state, broken.verdict, count: found.secondCrashBroken, profile, runCase.name))
+      }
+    }
+    row.checkedStates = observed.results.count { $0 != nil }
     row.recoveredStates = verdicts.recoveredStates
     return Found(
       row: row, recovery: observed.recovery(of: runCase.name),
@@ -87,19 +106,8 @@ struct CaseExploration {
     return (collection, counts)
   }
 
-  private func check(
-    _ collection: StateCollection, _ isOver: @escaping @Sendable () -> Bool,
-    _ progress: (Double, String) -> Void
-  ) throws(RunError) -> StateChecks.Observed {
-    let checks = StateChecks(
-      task: StateTask(
-        runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: request.profiles),
-      launcher: checker, workers: request.workers)
-    let count = collection.states.count
-    return try checks.run(of: collection.states, isOver: isOver) { done in
-      progress(Double(done) / Double(count), "\(done) of \(count) states")
-    }
-  }
+  /// A second crash costs some hundred checks.
+  private static let statesPerSecondCrash = 5_000
 }
 
 extension CrashCase {

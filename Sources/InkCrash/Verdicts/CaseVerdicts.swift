@@ -25,17 +25,25 @@ struct CaseVerdicts {
 
   /// How many states recovery wrote to.
   var recoveredStates: Int {
-    observed.indices.count { index in
-      index.map { observed.observations[$0].recoveryChangesFiles == true } ?? false
-    }
+    observed.results.indices.count(where: isRecovered)
+  }
+
+  /// Whether recovery wrote to a state.
+  func isRecovered(_ state: Int) -> Bool {
+    observed.observation(of: state).map { observed.observations[$0].recoveryChangesFiles == true } ?? false
   }
 
   /// The verdict of a state at a progress; nil for a state that was not come to.
   func verdict(of sighting: StateCollection.Sighting) -> Verdict? {
-    guard let index = observed.indices[sighting.state] else { return nil }
+    guard let index = observed.observation(of: sighting.state) else { return nil }
     return verdicts.verdict(index, sighting.progress) {
-      observed.observations[index].verdict(for: sighting.progress, by: history, unit: unit)
+      judge(observed.observations[index], at: sighting.progress)
     }
+  }
+
+  /// What an observation means at a progress.
+  func judge(_ observation: Observation, at progress: ReplayProgress) -> Verdict {
+    observation.verdict(for: progress, by: history, unit: unit)
   }
 
   /// The row of a profile for a store that claims a class.
