@@ -71,7 +71,8 @@ package final class CrashLab {
     _ row: CrashCase, _ runCase: RunCase, _ session: SessionReference, _ number: Int,
     _ isOver: @escaping @Sendable () -> Bool, _ progress: (Double) -> Void
   ) throws(RunError) -> CrashCase {
-    guard let faults = request.faults, row.notExplored == nil else { return row }
+    // Also where no crash states can be made: faults need no recording.
+    guard let faults = request.faults else { return row }
     let place = "\(place)/faults-\(number)"
     try StoreCopy.makeDirectory(place)
     defer { StoreCopy.remove(place) }
