@@ -34,7 +34,8 @@ package struct OpenPages {
   }
 
   /// Carries out an edit on an open page, and remembers it for the next save.
-  package mutating func apply(_ edit: Edit, to id: PageID, from arena: borrowing InkArena) throws(ReplayError) {
+  package mutating func apply(_ edit: Edit, to id: PageID, from arena: borrowing InkArena) throws(ReplayError)
+  {
     guard let index = entries.firstIndex(where: { $0.page.id == id }) else {
       throw .session("page \(id.name) is edited while it is not open")
     }
