@@ -135,7 +135,7 @@ let package = Package(
       "InkCrashTests",
       [
         "InkModel", "InkSimulation", "InkTrace", "InkStorage", "InkTap", "InkReport", "InkReplay", "InkRun",
-        "InkCrash", "InkTestFixtures", "InkStoreFixtures", "CrashToys",
+        "InkCrash", "InkTestFixtures", "InkStoreFixtures", "CrashToys", "BrokenBench",
       ]),
     tests(
       "InkCommandTests",

@@ -220,6 +220,8 @@ void tap_reached(struct tap_call *call, enum inktap_kind kind, uint64_t number);
 _Noreturn void tap_end_process(void);
 /* Sees every call while a plan is in force. */
 void tap_apply_plan(struct tap_call *call, enum inktap_kind kind);
+/* Sees every open that may be of the file that a plan in force is about. */
+void tap_apply_file_plan(struct tap_call *call, int directory, const char *path, int flags);
 /* Whether a plan is in force: every call of the store has then reached the armed operation. */
 void tap_arm(bool is_planned);
 
@@ -244,6 +246,16 @@ static inline struct tap_call tap_decide(unsigned account, enum inktap_kind kind
 static inline struct tap_call tap_begin_as(unsigned account, enum inktap_kind kind, bool changes) {
   struct tap_call call = tap_decide(account, kind, changes);
   call.start_nanoseconds = tap_now();
+  return call;
+}
+
+/* Begins an open, of a file that a plan may be about. */
+static inline struct tap_call tap_begin_open(unsigned account, int directory, const char *path, int flags) {
+  bool changes = (flags & (O_CREAT | O_TRUNC)) || (flags & O_TMPFILE) == O_TMPFILE;
+  struct tap_call call = tap_begin_as(account, INKTAP_OPENS, changes);
+  /* While a plan is in force every call has reached the armed operation, which is then 0. */
+  if (TAP_UNLIKELY(atomic_load_explicit(&tap_armed_operation, memory_order_relaxed) == 0))
+    tap_apply_file_plan(&call, directory, path, flags);
   return call;
 }
 

@@ -14,7 +14,7 @@ package struct CommandTable: Sendable {
       MomentsCommand.self, MigrateCommand.self, CrashCommand.self, CrashReplayCommand.self,
     ] + DeviceCommand.family + [
       DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
-      ChildCommand.self, CrashChildCommand.self,
+      ChildCommand.self, CrashChildCommand.self, FaultChildCommand.self,
     ])
 
   /// The commands that help lists.

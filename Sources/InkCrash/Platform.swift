@@ -1,5 +1,6 @@
 internal import Glibc
 internal import InkReplay
+internal import InkTap
 
 /// Every call of this target into the operating system.
 enum Platform {
@@ -180,5 +181,70 @@ extension Platform {
   ) throws(ReplayError) -> Result {
     guard result >= 0 else { throw .system(operation: operation, path: path.text, code: errno) }
     return result
+  }
+}
+
+// MARK: - Faults
+
+extension Platform {
+  static let noSpaceCode = ENOSPC
+  static let ioErrorCode = EIO
+  static let notPermittedCode = EPERM
+
+  /// What tells a file from others; nil if there is none of that name.
+  static func identity(of path: String) -> FileIdentity? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    return FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+
+  /// Removes whatever stands under a name, if anything does.
+  static func removeAll(_ path: String) {
+    guard unsafe unlink(path) != 0, errno != ENOENT else { return }
+    try? removeTree(path)
+  }
+
+  /// Gives a file that exists other bytes.
+  static func overwrite(_ path: String, with bytes: [UInt8]) throws(StoreImageError) {
+    guard unsafe unlink(path) == 0 else { throw .unwritable(path: path, reason: reason()) }
+    try write(bytes, to: path)
+  }
+
+  /// Mounts a file system in memory where only this process sees it.
+  static func mountMemory(at path: String, megabytes: Int) throws(SystemError) {
+    guard leaveMounts() else {
+      throw SystemError(description: "it takes the rights of root to mount a small file system: \(reason())")
+    }
+    // What is mounted from here on is not passed on to others.
+    let isPrivate = unsafe mount("none", "/", nil, UInt(MS_REC | MS_PRIVATE), nil) == 0
+    guard isPrivate, unsafe mount("tmpfs", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else {
+      throw SystemError(description: "no file system can be mounted: \(reason())")
+    }
+  }
+
+  /// Gives this process mounts of its own.
+  ///
+  /// `unshare` is looked up by name: C declares it, and CLONE_NEWNS, only to those who define _GNU_SOURCE.
+  private static func leaveMounts() -> Bool {
+    typealias Unshare = @convention(c) (Int32) -> Int32
+    guard let address = unsafe dlsym(nil, "unshare") else { return false }
+    return unsafe unsafeBitCast(address, to: Unshare.self)(0x0002_0000) == 0
+  }
+
+  static func unmount(_ path: String) { _ = unsafe umount2(path, Int32(MNT_DETACH)) }
+
+  static func freeBytes(of path: String) -> Int {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return 0 }
+    return Int(status.f_bavail) * Int(status.f_frsize)
+  }
+
+  /// Makes a file that takes so much of the disk.
+  static func reserve(_ path: String, byteCount: Int) {
+    guard byteCount > 0 else { return }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    _ = posix_fallocate(descriptor, 0, off_t(byteCount))
+    close(descriptor)
   }
 }

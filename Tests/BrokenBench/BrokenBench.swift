@@ -14,7 +14,7 @@ internal import InkStorage
         WedgedStore.self, SweepingStore.self, StaleCacheStore.self, MovedPageStore.self,
         UndoReorderStore.self,
         AsyncAdapter<HoppingStore>.self, SlumberingStore.self, PeepingStore.self, BareNotebookStore.self,
-        SquattingStore.self, GrowingStore.self, MutableStore.self,
+        SquattingStore.self, GrowingStore.self, MutableStore.self, FragileStore.self, StubbornStore.self,
       ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
   }
 }

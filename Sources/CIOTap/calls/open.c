@@ -11,8 +11,7 @@ static int tap_open(int directory, const char *path, int flags, mode_t mode) {
   bool nameless = (flags & O_TMPFILE) == O_TMPFILE;
   bool creates = nameless || (flags & O_CREAT);
   struct tap_place place = tap_locate(directory, path);
-  struct tap_call call =
-    tap_begin_as(account_before(place, creates), INKTAP_OPENS, creates || (flags & O_TRUNC));
+  struct tap_call call = tap_begin_open(account_before(place, creates), directory, path, flags);
   TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, directory, path, 0, flags, mode));
   int descriptor = TAP_CARRY_OUT(&call, -1, tap_real()->openat(directory, path, flags, mode));
   tap_stop(&call);

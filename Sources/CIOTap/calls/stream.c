@@ -16,8 +16,8 @@ static struct stream_mode mode_of(const char *text) {
   return (struct stream_mode) { .writes = writes, .creates = creates, .flags = flags };
 }
 
-static struct tap_call begin(struct tap_place place, struct stream_mode mode) {
-  return tap_begin_as(tap_account_at(place), INKTAP_OPENS, mode.creates);
+static struct tap_call begin(struct tap_place place, const char *path, struct stream_mode mode) {
+  return tap_begin_open(tap_account_at(place), AT_FDCWD, path, mode.flags);
 }
 
 static FILE *opened(struct tap_call *call, FILE *stream, const char *path, struct tap_place place,
@@ -34,7 +34,7 @@ static FILE *opened(struct tap_call *call, FILE *stream, const char *path, struc
 
 TAP_EXPORT FILE *fopen(const char *path, const char *mode) {
   struct tap_place place = tap_locate(AT_FDCWD, path);
-  struct tap_call call = begin(place, mode_of(mode));
+  struct tap_call call = begin(place, path, mode_of(mode));
   TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, AT_FDCWD, path, 0, mode_of(mode).flags, 0666));
   FILE *stream = TAP_CARRY_OUT(&call, NULL, tap_real()->fopen(path, mode));
   return opened(&call, stream, path, place, mode_of(mode));
@@ -45,7 +45,7 @@ TAP_EXPORT FILE *freopen(const char *path, const char *mode, FILE *stream) {
   if (!path) return tap_real()->freopen(path, mode, stream);
   tap_forget(fileno(stream));
   struct tap_place place = tap_locate(AT_FDCWD, path);
-  struct tap_call call = begin(place, mode_of(mode));
+  struct tap_call call = begin(place, path, mode_of(mode));
   TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, AT_FDCWD, path, 0, mode_of(mode).flags, 0666));
   FILE *reopened = TAP_CARRY_OUT(&call, NULL, tap_real()->freopen(path, mode, stream));
   return opened(&call, reopened, path, place, mode_of(mode));

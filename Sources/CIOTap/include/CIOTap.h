@@ -89,6 +89,9 @@ struct inktap_fault_plan {
   uint64_t last;
   /* The errno of the failure; with 0, reads and writes move half of their bytes, and other calls pass. */
   int error;
+  /* With an inode, a plan for one file: opens that ask for what it holds are counted, and nothing else. */
+  uint64_t device;
+  uint64_t inode;
 };
 /* Puts a plan in force, and begins to count for it; NULL ends it. */
 void inktap_inject(const struct inktap_fault_plan *plan);

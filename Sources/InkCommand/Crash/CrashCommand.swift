@@ -15,6 +15,9 @@ struct CrashCommand: CaseCommand {
       + "opened by the store's own recovery, compared with what was saved, and opened again.",
     "A profile says what a disk may forget: 'crash profiles' lists them. Profiles that nobody has held against the "
       + "real thing are marked as assumed.",
+    "Beside that, stores live on while things go wrong: a full disk, calls that fail or fall short, files that can't "
+      + "be opened, a process that ends in the background, damage to a closed store. A store must say so, keep what "
+      + "it had acknowledged, and work on when the fault has passed or refuse clearly.",
     "The report goes to the output directory as crash.md, verdicts.json, timing.json and crash.xml (JUnit). With a "
       + "budget of states the same command gives the same verdicts, byte for byte; one in seconds marks the report "
       + "as cut by time. Ctrl-C keeps a report of the stores that were done.",
@@ -29,6 +32,10 @@ struct CrashCommand: CaseCommand {
       "crash lecture --backend snapshot,snapshot-foundation --durability power-durable --profile ext4-ordered,xfs",
       "What two ways of writing a file leave on two file systems."),
     Example("crash notes.inksession --backend sqlite", "The start of a recorded session."),
+    Example("crash --faults 5000", "Each kind of fault at hundreds of moments."),
+    Example(
+      "crash meeting --backend journal --fault failed-sync,no-space+lasting",
+      "How a journal takes syncs that fail and a disk that is full."),
     Example("crash meeting --budget 2000000", "Ten times as many states of each store."),
   ]
   static let arguments: [Argument<Self>] =
@@ -42,6 +49,12 @@ struct CrashCommand: CaseCommand {
       .option(
         "--budget", \.budget, value: "STATES|SECONDS",
         help: "States to generate for each store, or with an 's' a time for all of it."),
+      .option(
+        "--faults", \.lives, value: "N", limits: .within(0...1_000_000),
+        help: "Lives of each store in which something goes wrong, 400 if not given; 0 for none."),
+      .options(
+        "--fault", \.faults, value: "NAMES",
+        help: "Only these faults, and no crash states: no-space, io-error+lasting, failed-rename@7, …"),
       .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
       .option(
         "--workers", \.workers, value: "N", limits: .within(1...256),
@@ -60,6 +73,8 @@ struct CrashCommand: CaseCommand {
   var durabilities: [Durability] = []
   var profiles: [String] = []
   var budget = CrashBudget(states: Self.statesStandard)
+  var lives: Int?
+  var faults: [FaultMoment] = []
   var seed: UInt64?
   var workers: Int?
   var store: String?
@@ -68,6 +83,9 @@ struct CrashCommand: CaseCommand {
 
   /// What two cores check in well under a minute, for one backend of each level in each class.
   static let statesStandard = 20_000
+
+  /// Every moment of the rarer faults, and some forty of each of the others.
+  static let livesStandard = 400
 
   func validate(against registry: Registry) throws(UsageError) {
     _ = try registry.backends(named: backends)

@@ -39,7 +39,9 @@ final class CrashExecution {
       recorder: ChildLauncher(
         executable: executable, words: [ChildCommand.name], interruption: interruption),
       checker: ChildLauncher(
-        executable: executable, words: [CrashChildCommand.name], interruption: interruption))
+        executable: executable, words: [CrashChildCommand.name], interruption: interruption),
+      faultLauncher: ChildLauncher(
+        executable: executable, words: [FaultChildCommand.name], interruption: interruption))
     var report = CrashReport(
       command: setup.commandLine, seed: setup.request.seed, budget: setup.request.statesPerCase)
     report.sessions = setup.request.excerpts.map(\.explored)

@@ -43,13 +43,16 @@ struct CrashSetup {
     outputDirectory = output
     let program = context.environment.programName
     let place = command.output.map { " --report \($0)" } ?? ""
-    request = CrashRequest(
+    var request = CrashRequest(
       cases: kept, excerpts: excerpts,
       profiles: try CrashProfileOperand.profiles(command.profiles, in: context),
       statesPerCase: command.budget.states, seconds: command.budget.seconds,
       seed: command.seed ?? Self.seedStandard,
       workers: command.workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
       replayCommand: { "\(program) \(CrashReplayCommand.name) \($0)\(place) --keep found" })
+    request.faults = command.faultRequest(
+      names: operands.map(\.name), words, program: program)
+    self.request = request
     storeDirectory = MemoryPlace.store(command.store, in: context)
     commandLine = ([program, CrashCommand.name] + command.words(operands.map(\.name), words))
       .joined(separator: " ")
@@ -84,7 +87,19 @@ extension CrashCommand {
     }
     if !profiles.isEmpty { words += ["--profile", profiles.joined(separator: ",")] }
     words += ["--budget", budget.argumentText]
+    if let lives { words += ["--faults", "\(lives)"] }
+    if !faults.isEmpty { words += ["--fault", faults.map(\.text).joined(separator: ",")] }
     if let seed { words += ["--seed", "\(seed)"] }
     return words
+  }
+
+  /// The lives that are to be lived; nil for none.
+  fileprivate func faultRequest(names: [String], _ operands: [String], program: String) -> FaultRequest? {
+    let lives = self.lives ?? Self.livesStandard
+    guard lives > 0 || !faults.isEmpty else { return nil }
+    let seed = self.seed.map { " --seed \($0)" } ?? ""
+    return FaultRequest(
+      faults: faults.isEmpty ? FaultMoment.all : faults, lives: lives, isAlone: !faults.isEmpty,
+      commands: operands.map { "\(program) \(CrashCommand.name) \($0)\(seed)" })
   }
 }

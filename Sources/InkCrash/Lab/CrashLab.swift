@@ -15,18 +15,23 @@ package final class CrashLab {
   private let place: String
   private let recorder: ChildLauncher
   private let checker: ChildLauncher
+  private let faultLauncher: ChildLauncher
   package private(set) var cases: [CrashCase] = []
   package private(set) var recoveries: [CrashTimes.Recovery] = []
   /// Whether the user or a budget of time ended it early.
   package private(set) var isCutByTime = false
 
-  /// Makes a lab; `place` is a directory that exists and is ours, `recorder` starts children that replay and
-  /// `checker` those that check.
-  package init(_ request: CrashRequest, place: String, recorder: ChildLauncher, checker: ChildLauncher) {
+  /// Makes a lab; `place` is a directory that exists and is ours, `recorder` starts children that replay,
+  /// `checker` those that check, and `faultLauncher` those that live while things go wrong.
+  package init(
+    _ request: CrashRequest, place: String, recorder: ChildLauncher, checker: ChildLauncher,
+    faultLauncher: ChildLauncher
+  ) {
     self.request = request
     self.place = place
     self.recorder = recorder
     self.checker = checker
+    self.faultLauncher = faultLauncher
   }
 
   /// Explores everything; `progress` hears what comes next, and `keep` when another store is done.
@@ -45,14 +50,40 @@ package final class CrashLab {
       let exploration = CaseExploration(
         runCase: runCase, excerpt: request.excerpts[runCase.session], session: sessions[runCase.session],
         request: request, place: "\(place)/\(number)", recorder: recorder, checker: checker)
-      let found = try exploration.run(isOver: isOver) { fraction, activity in
-        progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
-      }
-      cases.append(found.row)
+      let found =
+        try request.faults?.isAlone == true
+        ? CaseExploration.Found(row: CrashCase(name: runCase.name))
+        : exploration.run(isOver: isOver) { fraction, activity in
+          progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
+        }
+      cases.append(
+        try livingThroughFaults(found.row, runCase, sessions[runCase.session], number, isOver) { fraction in
+          progress((done + fraction) / total, "\(runCase.name.text): faults")
+        })
       if let recovery = found.recovery { recoveries.append(recovery) }
       if found.isCutByTime { isCutByTime = true }
       try keep()
     }
+  }
+
+  /// Adds to a case what the store makes of faults.
+  private func livingThroughFaults(
+    _ row: CrashCase, _ runCase: RunCase, _ session: SessionReference, _ number: Int,
+    _ isOver: @escaping @Sendable () -> Bool, _ progress: (Double) -> Void
+  ) throws(RunError) -> CrashCase {
+    // Also where no crash states can be made: faults need no recording.
+    guard let faults = request.faults else { return row }
+    let place = "\(place)/faults-\(number)"
+    try StoreCopy.makeDirectory(place)
+    defer { StoreCopy.remove(place) }
+    var row = row
+    row.faults = try FaultLives(
+      runCase: runCase, session: session, storeSeed: request.excerpts[runCase.session].session.seed,
+      seed: request.seed, place: place, launcher: faultLauncher, workers: request.workers,
+      command: faults.command(of: runCase.name, session: runCase.session)
+    ).run(faults.faults, lives: faults.lives, isOver: isOver) { progress(Double($0) / Double(max($1, 1))) }
+    isCutByTime = isCutByTime || isOver()
+    return row
   }
 
   /// Each excerpt as a session file, from which every child takes it.

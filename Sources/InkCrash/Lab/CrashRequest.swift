@@ -12,6 +12,8 @@ package struct CrashRequest: Sendable {
   package var seed: UInt64
   /// Processes that check states side by side.
   package var workers: Int
+  /// Lives in which something goes wrong; nil for none.
+  package var faults: FaultRequest?
   /// Writes the command that leaves a state on disk, by the state's id.
   package var replayCommand: @Sendable (_ id: String) -> String
 

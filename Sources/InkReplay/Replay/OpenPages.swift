@@ -1,8 +1,8 @@
-internal import InkModel
-internal import InkStorage
+package import InkModel
+package import InkStorage
 
 /// The pages an app has in memory, with what it has not saved yet.
-struct OpenPages {
+package struct OpenPages {
   private struct Entry {
     var page: Page
     var edits: [Edit] = []
@@ -13,18 +13,20 @@ struct OpenPages {
   /// Pages that were closed; their memory serves the next one.
   private var spare: [Page] = []
 
+  package init() {}
+
   /// Takes memory for a page that is about to be read.
-  mutating func takeMemory(for id: PageID) -> Page {
+  package mutating func takeMemory(for id: PageID) -> Page {
     var page = spare.popLast() ?? Page(id: id)
     page.reset(id: id)
     return page
   }
 
   /// Holds a page that has been read.
-  mutating func insert(_ page: Page) { entries.append(Entry(page: page)) }
+  package mutating func insert(_ page: Page) { entries.append(Entry(page: page)) }
 
   /// Shows an open page as it was read.
-  func look(
+  package func look(
     at id: PageID, _ body: (borrowing Page) throws(ReplayError) -> Void
   ) throws(ReplayError) {
     guard let entry = entries.first(where: { $0.page.id == id }) else { return }
@@ -32,7 +34,8 @@ struct OpenPages {
   }
 
   /// Carries out an edit on an open page, and remembers it for the next save.
-  mutating func apply(_ edit: Edit, to id: PageID, from arena: borrowing InkArena) throws(ReplayError) {
+  package mutating func apply(_ edit: Edit, to id: PageID, from arena: borrowing InkArena) throws(ReplayError)
+  {
     guard let index = entries.firstIndex(where: { $0.page.id == id }) else {
       throw .session("page \(id.name) is edited while it is not open")
     }
@@ -42,7 +45,7 @@ struct OpenPages {
   }
 
   /// What a save of some pages has to keep, and its size on the base that all codecs share.
-  func changes(
+  package func changes(
     of pages: [PageID], reason: SaveReason, at time: UInt64, arena: borrowing InkArena
   ) -> (changes: ChangeSet, logicalBytes: UInt64) {
     var changes = ChangeSet(reason: reason, timeMilliseconds: time, pages: [])
@@ -55,7 +58,7 @@ struct OpenPages {
   }
 
   /// Forgets the edits of pages whose save was acknowledged.
-  mutating func acknowledge(_ pages: [PageID]) {
+  package mutating func acknowledge(_ pages: [PageID]) {
     for index in entries.indices where pages.contains(entries[index].page.id) {
       entries[index].edits.removeAll(keepingCapacity: true)
       entries[index].logicalBytes = 0
@@ -63,13 +66,13 @@ struct OpenPages {
   }
 
   /// Forgets a page and keeps its memory.
-  mutating func close(_ id: PageID) {
+  package mutating func close(_ id: PageID) {
     guard let index = entries.firstIndex(where: { $0.page.id == id }) else { return }
     spare.append(entries.remove(at: index).page)
   }
 
   /// Forgets all pages, as the end of a process does.
-  mutating func removeAll() { entries.removeAll() }
+  package mutating func removeAll() { entries.removeAll() }
 }
 
 extension Edit {

@@ -17,6 +17,8 @@ package struct CrashCase: Codable, Hashable, Sendable {
   package var recoveredStates: Int
   package var profiles: [CrashProfileRow] = []
   package var findings: [CrashFinding] = []
+  /// What the store made of faults; empty if none were tried.
+  package var faults: [FaultRow] = []
   /// Why the case has no verdicts; nil if it has.
   @Nullable package var notExplored: String?
 
@@ -37,8 +39,10 @@ package struct CrashCase: Codable, Hashable, Sendable {
     CaseName(workload: session, backend: backend, codec: codec, durability: durability)
   }
 
-  /// States that broke a promise, over all profiles.
-  package var brokenCount: Int { profiles.reduce(0) { $0 + $1.broken } }
+  /// States and lives that broke a promise, over all profiles and faults.
+  package var brokenCount: Int {
+    profiles.reduce(0) { $0 + $1.broken } + faults.reduce(0) { $0 + $1.broken }
+  }
 }
 
 /// What was found of one case under one profile.

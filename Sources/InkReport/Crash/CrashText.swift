@@ -22,6 +22,9 @@ package struct CrashText {
       text += "\n## \(claimed.rawValue)\n\n" + CrashMatrix(cases: cases(of: claimed)).text
     }
     text += "\n## What broke\n\n" + findings
+    if report.cases.contains(where: { !$0.faults.isEmpty }) {
+      text += "\n## Faults\n\n" + FaultTable(cases: report.cases).text
+    }
     text += "\n## Recovery\n\n" + recovery
     text += "\n## How far it looked\n\n" + CrashBounds(cases: report.cases).text
     text += "\n## What a call to the file system is worth\n\n" + AppleCalls.text
@@ -30,7 +33,10 @@ package struct CrashText {
   }
 
   private var durabilities: [Durability] {
-    Durability.allCases.sorted(by: >).filter { !cases(of: $0).isEmpty }
+    Durability.allCases.sorted(by: >).filter { claimed in
+      // Where only faults were tried there is no matrix.
+      cases(of: claimed).contains { !$0.profiles.isEmpty || $0.faults.isEmpty }
+    }
   }
 
   private func cases(of claimed: Durability) -> [CrashCase] {
@@ -45,18 +51,19 @@ package struct CrashText {
   private var answer: String {
     let explored = report.cases.filter { $0.notExplored == nil }
     guard !explored.isEmpty else { return "Nothing was explored.\n" }
-    let states = Humanised.count(Double(report.checkedStates))
     var lines: [String] = []
     let broken = report.brokenCases
     if broken.isEmpty {
       lines.append(
-        "**No promise was broken** in \(states) distinct states of \(counted(explored.count, "store")).")
+        "**No promise was broken** in \(looked) of \(counted(explored.count, "store")).")
     } else {
       lines.append(
         "**\(counted(broken.count, "store")) of \(explored.count) broke a promise**; "
-          + "\(states) distinct states were opened and compared.")
+          + "\(looked) were opened and compared.")
       lines += broken.map { row in
-        let profiles = row.profiles.filter { $0.broken > 0 }.map { "`\($0.profile)`" }
+        let profiles =
+          row.profiles.filter { $0.broken > 0 }.map { "`\($0.profile)`" }
+          + row.faults.filter { $0.broken > 0 }.map { "`\($0.title)`" }
         return "- \(code(row.name.store)) claims `\(row.durability.rawValue)` and breaks it under "
           + profiles.joined(separator: ", ") + "."
       }
@@ -68,9 +75,19 @@ package struct CrashText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// How much was looked at.
+  private var looked: String {
+    let lives = report.cases.reduce(0) { $0 + $1.faults.reduce(0) { $0 + $1.lives } }
+    let states = "\(Humanised.count(Double(report.checkedStates))) distinct states"
+    guard lives > 0 else { return states }
+    let words = "\(Humanised.count(Double(lives))) lives with faults"
+    return report.checkedStates == 0 ? words : "\(states) and \(words)"
+  }
+
   private var findings: String {
     let found = report.cases.flatMap { row in row.findings.map { (row: row, finding: $0) } }
-    guard !found.isEmpty else { return "Nothing.\n" }
+    let faults = FaultTable(cases: report.cases).failures
+    guard !found.isEmpty else { return faults.isEmpty ? "Nothing.\n" : faults }
     return found.map { row, finding in
       """
       ### \(finding.outcome.rawValue): \(row.name.store), \(row.durability.rawValue), under \(finding.profile)
@@ -85,7 +102,7 @@ package struct CrashText {
       ```
 
       """
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + (faults.isEmpty ? "" : "\n" + faults)
   }
 
   private var recovery: String {
@@ -130,6 +147,13 @@ package struct CrashText {
     page by page with every version that was saved; then it is closed and opened again, and must show the same. An \
     engine's own integrity check has no say. `intact` and `lost-unacknowledged` keep any promise; `lost-acknowledged` \
     keeps only that of `power-consistent`, which allows older versions after a power cut.
+
+    *Faults* are lives of the store: a longer replay, with a second sitting, in which calls fail, fall short, find files \
+    unreadable or a small disk full, or in which the closed store is damaged. The app goes on as apps do: it tries again, \
+    keeps what is not saved, and saves it when the fault has passed. Then a fresh opening must show all that was \
+    acknowledged, take another stroke, and show it again. A page, list or image that the store gives back during a life \
+    is compared too. Damage at rest may make a page unreadable or older as a whole; it may not be taken for right. Bytes \
+    that a failed sync loses are worked out block by block from the recorded calls, sizes and names are not lost.
 
     What this is not: it is bounded and no proof. Extended attributes, permissions and times are not modelled. States \
     are modelled, not those of a drive whose plug was pulled. The `apfs` profiles follow Apple's documents and are \

@@ -4,27 +4,33 @@ internal import InkModel
 package enum JUnit {
   /// The document, in UTF-8.
   package static func xml(of report: CrashReport) -> String {
-    let tests = report.cases.reduce(0) { $0 + max($1.profiles.count, 1) }
-    let failures = report.cases.reduce(0) { $0 + $1.profiles.count(where: isBroken) }
+    let tests = report.cases.reduce(0) { $0 + max($1.profiles.count + $1.faults.count, 1) }
+    let failures = report.cases.reduce(0) { $0 + brokenTests(of: $1) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"inkbench crash\" tests=\"\(tests)\" failures=\"\(failures)\">\n"
     for row in report.cases { text += suite(row) }
     return text + "</testsuites>\n"
   }
 
+  private static func brokenTests(of row: CrashCase) -> Int {
+    row.profiles.count(where: isBroken) + row.faults.count { $0.broken > 0 }
+  }
+
   private static func isBroken(_ row: CrashProfileRow) -> Bool { row.broken + row.secondCrashBroken > 0 }
 
   private static func suite(_ row: CrashCase) -> String {
     let name = attribute(row.name.text)
-    let failures = row.profiles.count(where: isBroken)
+    let failures = brokenTests(of: row)
+    let skipped = (row.notExplored == nil ? 0 : 1) + row.faults.count { $0.lives == 0 }
     var text =
-      "  <testsuite name=\"\(name)\" tests=\"\(max(row.profiles.count, 1))\" failures=\"\(failures)\""
-      + " skipped=\"\(row.notExplored == nil ? 0 : 1)\">\n"
+      "  <testsuite name=\"\(name)\" tests=\"\(max(row.profiles.count + row.faults.count, 1))\" failures=\"\(failures)\""
+      + " skipped=\"\(skipped)\">\n"
     if let reason = row.notExplored {
       text += "    <testcase classname=\"\(name)\" name=\"explored\">"
       text += "<skipped message=\"\(attribute(reason))\"/></testcase>\n"
     }
     for profile in row.profiles { text += test(profile, of: row, name) }
+    for fault in row.faults { text += test(fault, name) }
     return text + "  </testsuite>\n"
   }
 
@@ -34,7 +40,21 @@ package enum JUnit {
     let found = row.findings.filter { $0.profile == profile.profile }
     let first = found.first.map { "\($0.outcome.rawValue): \($0.seen)" } ?? "a promise is broken"
     let details = found.map { "\($0.seen) \($0.missingBarrier)\n\($0.command)\n" }.joined(separator: "\n")
-    return start + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
+    return start
+      + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
+  }
+
+  private static func test(_ fault: FaultRow, _ name: String) -> String {
+    let start = "    <testcase classname=\"\(name)\" name=\"fault \(attribute(fault.title))\""
+    if let failure = fault.firstFailure {
+      let message = "\(failure.outcome.rawValue): \(failure.seen)"
+      return start
+        + ">\n      <failure message=\"\(attribute(message))\">\(escaped(failure.command))</failure>\n"
+        + "    </testcase>\n"
+    }
+    guard fault.lives == 0 else { return start + "/>\n" }
+    let reason = fault.skipped ?? "there is no moment at which it could strike"
+    return start + "><skipped message=\"\(attribute(reason))\"/></testcase>\n"
   }
 
   private static func attribute(_ text: String) -> String {

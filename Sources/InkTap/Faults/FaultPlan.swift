@@ -25,6 +25,11 @@ package struct FaultPlan: Sendable, Equatable {
   /// The last one.
   package var last: UInt64
   package var kinds: Set<CallKind>
+  /// A file whose content can't be opened; nil for calls on all files.
+  ///
+  /// Such a plan counts the opens of that file alone, but for those that empty it. The file is known by its
+  /// inode: whatever takes its name later can be opened.
+  package var file: FileIdentity?
 
   /// A plan by which one call goes wrong.
   package init(_ fault: Fault, at number: UInt64, of kinds: Set<CallKind> = Set(CallKind.allCases)) {
@@ -40,6 +45,17 @@ package struct FaultPlan: Sendable, Equatable {
     self.first = first
     self.last = last
     self.kinds = kinds
+  }
+}
+
+/// What tells a file from every other that exists at the same time.
+package struct FileIdentity: Sendable, Hashable {
+  package var device: UInt64
+  package var inode: UInt64
+
+  package init(device: UInt64, inode: UInt64) {
+    self.device = device
+    self.inode = inode
   }
 }
 

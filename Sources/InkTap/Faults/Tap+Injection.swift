@@ -12,6 +12,8 @@ extension Tap {
     planned.first = plan.first
     planned.last = plan.last
     planned.error = if case .error(let code) = plan.fault { code } else { 0 }
+    planned.device = plan.file?.device ?? 0
+    planned.inode = plan.file?.inode ?? 0
     unsafe inktap_inject(&planned)
   }
 

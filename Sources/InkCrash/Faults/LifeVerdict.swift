@@ -1,0 +1,15 @@
+internal import InkReport
+
+/// What one life came to.
+struct LifeVerdict: Codable, Hashable, Sendable {
+  var faultsMet = 0
+  var reported = 0
+  var absorbed = 0
+  var isRefused = false
+  var outcome = Outcome.intact
+  /// What happened and what was found; nil where all is well.
+  var seen: String?
+  var isBroken = false
+  /// Why there is no verdict, which says nothing of the store; nil if there is one.
+  var failure: String?
+}

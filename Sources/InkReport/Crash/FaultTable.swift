@@ -1,0 +1,86 @@
+internal import InkModel
+
+/// What stores made of faults, row by row.
+struct FaultTable {
+  let cases: [CrashCase]
+
+  var text: String {
+    var table = MarkdownTable(
+      [
+        "store", "class", "fault", "promise", "moments", "lives", "faults met", "reported", "absorbed",
+        "refused", "intact", "lost-unacknowledged", "other", "broken",
+      ], textColumns: 4)
+    for row in cases {
+      table.rows += row.faults.filter { $0.skipped == nil || $0.lives > 0 }.map { cells(of: $0, in: row) }
+    }
+    guard !table.rows.isEmpty else { return "Nothing was made to go wrong.\n" }
+    return table.text + "\n" + Self.legend + skipped
+  }
+
+  private static let legend = """
+    Each life is a replay in which one call goes wrong, or every call from one on until the app has met it \
+    several times (`lasting`); `moments` is how many such calls, bytes, bits or blocks there are. *Reported* are calls \
+    of the app that threw, or at rest openings that found something wrong, *absorbed* those that met the fault and returned, *refused* lives in which the store went on \
+    refusing until it was opened anew. *Other* outcomes that are not broken are clear errors or, where the promise is \
+    `consistent`, older versions.
+
+    """
+
+  private var skipped: String {
+    let lines = cases.flatMap { row in
+      row.faults.compactMap { fault in
+        fault.skipped.map {
+          "- \(code(row.name.store)), \(row.durability.rawValue), \(fault.title): \(oneLine($0))\n"
+        }
+      }
+    }
+    return lines.isEmpty ? "" : "\nNot all was tried:\n\n" + lines.joined()
+  }
+
+  private func cells(of fault: FaultRow, in row: CrashCase) -> [String] {
+    let intact = fault.count(of: .intact)
+    let unacknowledged = fault.count(of: .lostUnacknowledged)
+    return [
+      (fault.broken > 0 ? "✗ " : "") + row.name.store, row.durability.rawValue, fault.title,
+      fault.promise.rawValue,
+    ]
+      + [
+        fault.moments, fault.lives, fault.faultsMet, fault.reported, fault.absorbed, fault.refused, intact,
+        unacknowledged, fault.lives - intact - unacknowledged, fault.broken,
+      ].map { Humanised.count(Double($0)) }
+  }
+
+  /// What broke, each with the command that shows it.
+  var failures: String {
+    cases.flatMap { row in
+      row.faults.compactMap { fault -> String? in
+        guard let failure = fault.firstFailure else { return nil }
+        return """
+          ### \(failure.outcome.rawValue): \(row.name.store), \(row.durability.rawValue), \(fault.title)
+
+          At \(failure.moment): \(oneLine(failure.seen))
+
+          \(counted(fault.broken, "life", "lives")) of \(Humanised.count(Double(fault.lives))) broke the promise. To see \
+          this one again:
+
+          ```sh
+          \(oneLine(failure.command))
+          ```
+
+          """
+      }
+    }.joined(separator: "\n")
+  }
+
+  private func counted(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(Humanised.count(Double(number))) \(number == 1 ? one : many)"
+  }
+}
+
+extension FaultRow {
+  /// The fault and whether it lasts, for people.
+  var title: String { span == .once ? fault : "\(fault), \(span.rawValue)" }
+
+  /// How many lives ended in an outcome.
+  package func count(of outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
+}

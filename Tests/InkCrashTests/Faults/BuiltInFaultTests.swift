@@ -1,0 +1,52 @@
+import InkModel
+import InkReport
+import InkTestFixtures
+import Testing
+
+@testable import InkCrash
+
+/// The built-in stores keep their promises whatever goes wrong.
+@Suite("Built-in stores under faults") struct BuiltInFaultTests {
+  /// Lives of each fault; a run of the command tries hundreds.
+  private static let lives = 6
+
+  @Test(
+    "Built-in stores report, keep and work on, at moments spread over a short session",
+    arguments: ["snapshot", "journal", "sqlite"])
+  func all(backend: String) async {
+    await #expect(processExitsWith: .success) { [backend] in
+      for fault in FaultMoment.all where fault.fault != .fullDisk {
+        for life in try FaultBench(backend).lives(fault, Self.lives) {
+          #expect(!life.isBroken, "\(fault.text): \(life.seen ?? "")")
+          #expect(life.failure == nil, "\(fault.text)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "A file system that is really full is no more than a wait", arguments: ["snapshot", "journal", "sqlite"])
+  func fullDisk(backend: String) async {
+    await #expect(processExitsWith: .success) { [backend] in
+      let full = FaultMoment(.fullDisk, .lasting)
+      // Who may not mount is told so, and there is nothing to be tried.
+      if case .skipped(let reason)? = try FaultBench(backend).answers([full]).first {
+        #expect(reason.contains("root") || reason.contains("mounted"))
+        return
+      }
+      let lives = try FaultBench(backend).lives(full, Self.lives)
+      #expect(lives.contains { $0.reported > 0 }, "the disk was never full")
+      for life in lives { #expect(!life.isBroken, "\(life.seen ?? "")") }
+    }
+  }
+
+  @Test("The same moments come to the same verdicts", arguments: ["journal", "sqlite"])
+  func repeatable(backend: String) async {
+    await #expect(processExitsWith: .success) { [backend] in
+      let fault = FaultMoment(.ioError, .once)
+      let first = try FaultBench(backend).lives(fault, 10)
+      let second = try FaultBench(backend).lives(fault, 10)
+      #expect(!first.isEmpty && first == second)
+    }
+  }
+}
