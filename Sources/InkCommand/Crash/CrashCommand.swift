@@ -19,6 +19,10 @@ struct CrashCommand: CaseCommand {
       + "budget of states the same command gives the same verdicts, byte for byte; one in seconds marks the report "
       + "as cut by time. Ctrl-C keeps a report of the stores that were done.",
   ]
+  /// This command and its verbs, in the order in which help lists them.
+  static let family: [any Command.Type] = [
+    CrashCommand.self, CrashReplayCommand.self, CrashProfilesCommand.self,
+  ]
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
     .diskFailed, .interrupted,
@@ -26,8 +30,8 @@ struct CrashCommand: CaseCommand {
   static let examples = [
     Example("crash", "The workload 'meeting' on one backend of each level, under all profiles."),
     Example(
-      "crash lecture --backend snapshot,snapshot-foundation --durability power-durable --profile ext4-ordered,xfs",
-      "What two ways of writing a file leave on two file systems."),
+      "crash lecture --backend snapshot,journal --profile ext4-ordered,xfs",
+      "What two stores leave on two file systems."),
     Example("crash notes.inksession --backend sqlite", "The start of a recorded session."),
     Example("crash meeting --budget 2000000", "Ten times as many states of each store."),
   ]

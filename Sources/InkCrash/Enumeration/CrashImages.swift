@@ -23,13 +23,17 @@ package struct CrashImages {
   }
 
   /// Whether a state from elsewhere can be one of this model and profile.
+  ///
+  /// Its progress is that of its epoch, since a verdict depends on it and the digest doesn't.
   package func has(_ state: CrashState) -> Bool {
+    guard plan.epochs.indices.contains(state.epoch), plan.epochs[state.epoch].progress == state.progress
+    else { return false }
     if case .damagedBlock(let operation) = state.variant {
       guard model.operations.indices.contains(operation),
         case .write = model.operations[operation].change
       else { return false }
     }
-    return plan.epochs.indices.contains(state.epoch)
+    return true
   }
 
   /// The store as it is found in a state, which must be one of this model and profile.

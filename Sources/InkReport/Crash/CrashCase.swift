@@ -37,8 +37,8 @@ package struct CrashCase: Codable, Hashable, Sendable {
     CaseName(workload: session, backend: backend, codec: codec, durability: durability)
   }
 
-  /// States that broke a promise, over all profiles.
-  package var brokenCount: Int { profiles.reduce(0) { $0 + $1.broken } }
+  /// States that broke a promise, over all profiles, those of second crashes too.
+  package var brokenCount: Int { profiles.reduce(0) { $0 + $1.broken + $1.secondCrashBroken } }
 }
 
 /// What was found of one case under one profile.
@@ -83,6 +83,9 @@ package struct CrashProfileRow: Codable, Hashable, Sendable {
     secondCrashStates = 0
     secondCrashBroken = 0
   }
+
+  /// Whether the promise was broken, by a crash or by a second one.
+  package var isBroken: Bool { broken + secondCrashBroken > 0 }
 
   package func count(_ outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
 }

@@ -56,7 +56,7 @@ package struct CrashText {
         "**\(counted(broken.count, "store")) of \(explored.count) broke a promise**; "
           + "\(states) distinct states were opened and compared.")
       lines += broken.map { row in
-        let profiles = row.profiles.filter { $0.broken > 0 }.map { "`\($0.profile)`" }
+        let profiles = row.profiles.filter(\.isBroken).map { "`\($0.profile)`" }
         return "- \(code(row.name.store)) claims `\(row.durability.rawValue)` and breaks it under "
           + profiles.joined(separator: ", ") + "."
       }
@@ -98,7 +98,8 @@ package struct CrashText {
         Humanised.time(nanoseconds: Double($0.maxNanoseconds)),
       ]
     }
-    return "From opening the store to its last page being read, the files in memory; these times are noisy.\n\n"
+    return
+      "From opening the store to its last page being read, the files in memory; these times are noisy.\n\n"
       + table.text
   }
 
@@ -140,6 +141,6 @@ package struct CrashText {
 }
 
 /// A number with its noun, such as `1 store` or `2 stores`.
-func counted(_ number: Int, _ noun: String) -> String {
+package func counted(_ number: Int, _ noun: String) -> String {
   "\(Humanised.count(Double(number))) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -5,18 +5,16 @@ package enum JUnit {
   /// The document, in UTF-8.
   package static func xml(of report: CrashReport) -> String {
     let tests = report.cases.reduce(0) { $0 + max($1.profiles.count, 1) }
-    let failures = report.cases.reduce(0) { $0 + $1.profiles.count(where: isBroken) }
+    let failures = report.cases.reduce(0) { $0 + $1.profiles.count(where: \.isBroken) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"inkbench crash\" tests=\"\(tests)\" failures=\"\(failures)\">\n"
     for row in report.cases { text += suite(row) }
     return text + "</testsuites>\n"
   }
 
-  private static func isBroken(_ row: CrashProfileRow) -> Bool { row.broken + row.secondCrashBroken > 0 }
-
   private static func suite(_ row: CrashCase) -> String {
     let name = attribute(row.name.text)
-    let failures = row.profiles.count(where: isBroken)
+    let failures = row.profiles.count(where: \.isBroken)
     var text =
       "  <testsuite name=\"\(name)\" tests=\"\(max(row.profiles.count, 1))\" failures=\"\(failures)\""
       + " skipped=\"\(row.notExplored == nil ? 0 : 1)\">\n"
@@ -30,11 +28,12 @@ package enum JUnit {
 
   private static func test(_ profile: CrashProfileRow, of row: CrashCase, _ name: String) -> String {
     let start = "    <testcase classname=\"\(name)\" name=\"\(attribute(profile.profile))\""
-    guard isBroken(profile) else { return start + "/>\n" }
+    guard profile.isBroken else { return start + "/>\n" }
     let found = row.findings.filter { $0.profile == profile.profile }
     let first = found.first.map { "\($0.outcome.rawValue): \($0.seen)" } ?? "a promise is broken"
     let details = found.map { "\($0.seen) \($0.missingBarrier)\n\($0.command)\n" }.joined(separator: "\n")
-    return start + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
+    return start
+      + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
   }
 
   private static func attribute(_ text: String) -> String {
