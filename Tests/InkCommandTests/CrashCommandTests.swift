@@ -1,3 +1,4 @@
+import FoundationEssentials
 import InkCommand
 import InkModel
 import InkReport
@@ -20,8 +21,7 @@ import Testing
     try write(profile, replacing: "\"xfs\"", by: "\"ours\"", to: "again.json")
     try write(profile, replacing: "profile/1", by: "profile/2", to: "next.json")
     _ = try directory.write(Array("{\"schema\"".utf8), to: "cut.json")
-    _ = try directory.write([1], to: "found/file")
-    _ = try directory.write([1], to: "plain")
+    try FileManager.default.createDirectory(atPath: place + "/next", withIntermediateDirectories: true)
     _ = try directory.write(Array("{\"schema\":\"inkbench-crash/2\"}".utf8), to: "next/verdicts.json")
     var pageless = Fixtures.writingSession(strokes: 1)
     pageless.events = []
