@@ -74,6 +74,24 @@ final class CrampedStore: ForwardingStore {
   }
 }
 
+/// Traps when it is opened after a crash within a save.
+final class ScarredStore: ForwardingStore {
+  override class var name: String { "scarred" }
+
+  private var marker: String { environment.directory + "/writing" }
+
+  override func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    precondition(!Calls.exists(marker), "a save was cut short")
+    return try super.openDocument(id)
+  }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    Calls.replace(marker, with: [1])
+    try super.save(changes)
+    Calls.remove(marker)
+  }
+}
+
 /// Traps when it has exported.
 final class BreathlessStore: ForwardingStore {
   override class var name: String { "breathless" }

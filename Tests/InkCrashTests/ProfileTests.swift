@@ -1,6 +1,7 @@
 import FoundationEssentials
 import InkCrash
 import InkModel
+import InkReport
 import InkTestFixtures
 import Testing
 
@@ -24,6 +25,21 @@ import Testing
     let place = try TemporaryDirectory()
     let path = try place.write(profile.json(), to: "profile.json")
     #expect(try CrashProfile.read(path) == profile)
+  }
+
+  @Test(
+    "Every profile meets the published schema, and none that lacks a key or has another",
+    .enabled(if: JSONSchemaChecker.isInstalled, "needs Python with jsonschema"))
+  func schema() throws {
+    let documents = CrashProfile.builtIn.map { String(decoding: $0.json(), as: UTF8.self) }
+    #expect(
+      try JSONSchemaChecker.faults(of: documents, schema: CrashProfile.jsonSchema, provingStrictness: true)
+        == "")
+    let words =
+      CrashProfile.RenameFlush.allCases.map(\.rawValue) + CrashProfile.SyncScope.allCases.map(\.rawValue)
+      + CrashProfile.UnwrittenBytes.allCases.map(\.rawValue) + CrashBasis.allCases.map(\.rawValue)
+      + CrashKind.allCases.map(\.rawValue)
+    for word in words { #expect(CrashProfile.jsonSchema.contains("\"\(word)\""), "\(word)") }
   }
 
   private func error(_ json: String) -> String? {

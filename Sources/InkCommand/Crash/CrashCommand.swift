@@ -22,6 +22,10 @@ struct CrashCommand: CaseCommand {
       + "budget of states the same command gives the same verdicts, byte for byte; one in seconds marks the report "
       + "as cut by time. Ctrl-C keeps a report of the stores that were done.",
   ]
+  /// This command and its verbs, in the order in which help lists them.
+  static let family: [any Command.Type] = [
+    CrashCommand.self, CrashReplayCommand.self, CrashProfilesCommand.self,
+  ]
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
     .diskFailed, .interrupted,
@@ -29,8 +33,8 @@ struct CrashCommand: CaseCommand {
   static let examples = [
     Example("crash", "The workload 'meeting' on one backend of each level, under all profiles."),
     Example(
-      "crash lecture --backend snapshot,snapshot-foundation --durability power-durable --profile ext4-ordered,xfs",
-      "What two ways of writing a file leave on two file systems."),
+      "crash lecture --backend snapshot,journal --profile ext4-ordered,xfs",
+      "What two stores leave on two file systems."),
     Example("crash notes.inksession --backend sqlite", "The start of a recorded session."),
     Example("crash --faults 5000", "Each kind of fault at hundreds of moments."),
     Example(

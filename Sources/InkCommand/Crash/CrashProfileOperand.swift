@@ -31,7 +31,15 @@ enum CrashProfileOperand {
         .usage,
         "unknown profile '\(word)', and there is no such file: \(suggestion(for: word, among: names))")
     }
-    do { return try CrashProfile.read(path) } catch { throw CommandFailure(error) }
+    let profile: CrashProfile
+    do { profile = try CrashProfile.read(path) } catch { throw CommandFailure(error) }
+    // A report calls profiles by name alone.
+    if let other = CrashProfile.named(profile.name), other != profile {
+      throw CommandFailure(
+        .usage,
+        "'\(word)' is called '\(profile.name)' as a built-in profile is, and differs; give it another name")
+    }
+    return profile
   }
 }
 

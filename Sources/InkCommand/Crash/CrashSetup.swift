@@ -42,29 +42,31 @@ struct CrashSetup {
       in: context)
     outputDirectory = output
     let program = context.environment.programName
-    let place = command.output.map { " --report \($0)" } ?? ""
+    var options = command.output.map { " --report \(RunCommand.quoted($0))" } ?? ""
+    let files = command.profiles.filter { CrashProfile.named($0) == nil }
+    if !files.isEmpty { options += " --profile \(RunCommand.quoted(files.joined(separator: ",")))" }
     var request = CrashRequest(
       cases: kept, excerpts: excerpts,
       profiles: try CrashProfileOperand.profiles(command.profiles, in: context),
-      statesPerCase: command.budget.states, seconds: command.budget.seconds,
+      statesPerCase: command.budget.statesPerStore(of: kept.count), seconds: command.budget.seconds,
       seed: command.seed ?? Self.seedStandard,
       workers: command.workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
-      replayCommand: { "\(program) \(CrashReplayCommand.name) \($0)\(place) --keep found" })
+      replayCommand: { [options] in "\(program) \(CrashReplayCommand.name) \($0)\(options) --keep found" })
     request.faults = command.faultRequest(
       names: operands.map(\.name), words, program: program)
     self.request = request
     storeDirectory = MemoryPlace.store(command.store, in: context)
-    commandLine = ([program, CrashCommand.name] + command.words(operands.map(\.name), words))
-      .joined(separator: " ")
+    commandLine = ([program, CrashCommand.name] + command.words(words))
+      .map(RunCommand.quoted).joined(separator: " ")
   }
 
   /// What is about to be done, in a few lines.
   var preflight: String {
-    let stores = request.cases.count
+    let most = "at most \(counted(request.statesPerCase, "state")) each"
     return """
-      Explores \(stores) store\(stores == 1 ? "" : "s") under \(request.profiles.count) profiles, at most \
-      \(Humanised.count(Double(request.statesPerCase))) states each\
-      \(request.seconds.map { ", for \($0) s" } ?? ""), with \(request.workers) processes
+      Explores \(counted(request.cases.count, "store")) under \(counted(request.profiles.count, "profile")), \
+      \(request.seconds.map { "for \($0) s" } ?? most), with \
+      \(request.workers) process\(request.workers == 1 ? "" : "es")
       States   \(storeDirectory)
       Report   \(outputDirectory)
 
@@ -78,7 +80,7 @@ struct CrashSetup {
 
 extension CrashCommand {
   /// The options that decide the verdicts, as a user would write them.
-  fileprivate func words(_ names: [String], _ operands: [String]) -> [String] {
+  fileprivate func words(_ operands: [String]) -> [String] {
     var words = operands
     if !backends.isEmpty { words += ["--backend", backends.joined(separator: ",")] }
     if !codecs.isEmpty { words += ["--codec", codecs.joined(separator: ",")] }

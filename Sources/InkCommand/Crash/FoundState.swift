@@ -84,7 +84,8 @@ struct FoundState {
     }
     guard excerpt.session.digest() == session.digest else {
       throw CommandFailure(
-        .notComparable, "'\(session.operand)' is another session than the report was made of; explore it again")
+        .notComparable,
+        "'\(session.operand)' is another session than the report was made of; explore it again")
     }
     return excerpt
   }

@@ -1,3 +1,4 @@
+internal import InkCrash
 internal import InkReport
 internal import InkRun
 internal import InkSimulation
@@ -19,6 +20,7 @@ extension PublishedSchema {
   static var all: [PublishedSchema] {
     [
       PublishedSchema(name: "crash", text: CrashReport.jsonSchema),
+      PublishedSchema(name: "crash-profile", text: CrashProfile.jsonSchema),
       PublishedSchema(name: "device", text: Device.jsonSchema),
       PublishedSchema(name: "doctor", text: DoctorReport.jsonSchema),
       PublishedSchema(name: "moments", text: MomentsReport.jsonSchema),

@@ -52,6 +52,7 @@ struct StateChecks: Sendable {
     progress: (_ done: Int) -> Void
   ) throws(RunError) -> Observed {
     let count = states.count
+    guard count > 0 else { return Observed(count: 0) }
     let path = CrashFiles.states(task.place)
     StoreCopy.remove(path)
     do throws(StoreImageError) { try Platform.write(StateRecords.bytes(of: states), to: path) } catch {
@@ -112,7 +113,9 @@ struct StateChecks: Sendable {
       }
       guard next < end else { continue }
       if case .interrupted = how { return }
-      if case .died(let end) = how, end.wasKilled { throw .child("a checking process was killed from outside") }
+      if case .died(let end) = how, end.wasKilled {
+        throw .child("a checking process was killed from outside")
+      }
       guard let observation = Self.observation(how) else {
         throw .child("a checking process ended before its last state")
       }

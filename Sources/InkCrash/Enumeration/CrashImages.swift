@@ -23,13 +23,21 @@ package struct CrashImages {
   }
 
   /// Whether a state from elsewhere can be one of this model and profile.
+  ///
+  /// Its progress is that of its epoch, since a verdict depends on it and the digest doesn't; and it keeps and
+  /// tears nothing that was not pending.
   package func has(_ state: CrashState) -> Bool {
-    if case .damagedBlock(let operation) = state.variant {
-      guard model.operations.indices.contains(operation),
-        case .write = model.operations[operation].change
-      else { return false }
+    guard plan.epochs.indices.contains(state.epoch), plan.epochs[state.epoch].progress == state.progress
+    else { return false }
+    let window = plan.window(of: state.epoch)
+    guard state.kept.isSubset(of: PendingSet(first: window.count)) else { return false }
+    switch state.variant {
+    case .none, .fill: return true
+    case .damagedBlock(let operation): return model.writtenBytes(by: operation) != nil
+    case .torn(let bytes):
+      let counts = window.indices.compactMap { state.kept[$0] ? model.writtenBytes(by: window[$0]) : nil }
+      return bytes < counts.last ?? 0
     }
-    return plan.epochs.indices.contains(state.epoch)
   }
 
   /// The store as it is found in a state, which must be one of this model and profile.
@@ -60,6 +68,14 @@ package struct CrashImages {
 }
 
 extension CrashModel {
+  /// How many bytes an operation writes; nil if it is none or no write.
+  fileprivate func writtenBytes(by operation: Int) -> Int? {
+    guard operations.indices.contains(operation),
+      case .write(_, _, let bytes, _) = operations[operation].change
+    else { return nil }
+    return bytes.count
+  }
+
   /// The store as it is found in a state that was made from this model under that profile.
   ///
   /// For one state; `CrashImages` serves many.

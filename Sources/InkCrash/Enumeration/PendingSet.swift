@@ -83,7 +83,9 @@ extension PendingSet: Codable, CustomStringConvertible {
     words = .zero
     var word = 0
     while !rest.isEmpty {
-      guard word < 8, rest.utf8.count >= 16, let value = UInt64(rest.suffix(16), radix: 16) else { return nil }
+      guard word < 8, rest.utf8.count >= 16, let value = UInt64(rest.suffix(16), radix: 16) else {
+        return nil
+      }
       words[word] = value
       rest = rest.dropLast(16)
       word += 1

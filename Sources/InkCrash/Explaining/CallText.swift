@@ -54,7 +54,9 @@ struct CallText {
     return "\(name(of: number)): \(what)"
   }
 
-  private static func below(_ path: String) -> String { path.hasPrefix("/") ? String(path.dropFirst()) : path }
+  private static func below(_ path: String) -> String {
+    path.hasPrefix("/") ? String(path.dropFirst()) : path
+  }
 
   private static func verb(_ operation: RecordedOperation) -> String {
     switch operation.kind {

@@ -23,7 +23,8 @@ struct MissingBarrier {
     }
     let window = plan.window(of: state.epoch)
     let lost = window.indices.filter { !state.kept[$0] }.map { plan.model.operations[window[$0]] }
-    let isName = lost.contains { $0.operation == number && $0.isName }
+    let isName =
+      lost.contains { $0.operation == number && $0.isName }
       && !lost.contains { $0.operation == number && !$0.isName }
     let held = isName ? directory(of: call) : call.file
     let thing = held.map { text.path(of: $0, at: number) } ?? "it"
@@ -32,7 +33,8 @@ struct MissingBarrier {
     }.map { plan.model.operations[window[$0]].operation }
     let end = next ?? .max
     if let sync = sync(of: held, after: number, before: end) {
-      return "\(text.name(of: sync)) of \(thing) does not hold \(text.name(of: number)) under \(plan.profile.name)."
+      return
+        "\(text.name(of: sync)) of \(thing) does not hold \(text.name(of: number)) under \(plan.profile.name)."
     }
     let word = isName ? "fsync of the directory" : "fsync of"
     let until = next.map { "before \(text.name(of: $0))" } ?? "before the call on the store returned"

@@ -5,7 +5,8 @@ extension Verdict {
   var seen: String {
     var sentence = detail.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
     if let strokesLost, strokesLost > 0 {
-      sentence += strokesLost == 1 ? " The last stroke is gone." : " The last \(strokesLost) strokes are gone."
+      sentence +=
+        strokesLost == 1 ? " The last stroke is gone." : " The last \(strokesLost) strokes are gone."
     }
     return sentence
   }

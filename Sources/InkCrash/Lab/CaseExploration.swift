@@ -44,7 +44,7 @@ struct CaseExploration {
     var row = CrashCase(name: runCase.name)
     row.describe(model)
     progress(0, "generating states")
-    let (collection, counts) = generate(model)
+    let (collection, counts) = generate(model, isOver: isOver)
     let checks = StateChecks(
       task: StateTask(
         runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: request.profiles),
@@ -73,14 +73,20 @@ struct CaseExploration {
       } else if let broken {
         row.findings.append(
           search.finding(
-            ofSecondCrash: broken.state, broken.verdict, count: found.secondCrashBroken, profile, runCase.name))
+            ofSecondCrash: broken.state, broken.verdict, count: found.secondCrashBroken, profile, runCase.name
+          ))
       }
     }
     row.checkedStates = observed.results.count { $0 != nil }
+    guard row.checkedStates > 0 else {
+      let row = CrashCase(
+        name: runCase.name, notExplored: "it was stopped before the first state was checked")
+      return Found(row: row, isCutByTime: true)
+    }
     row.recoveredStates = verdicts.recoveredStates
     return Found(
       row: row, recovery: observed.recovery(of: runCase.name),
-      isCutByTime: row.checkedStates < collection.states.count)
+      isCutByTime: row.checkedStates < collection.states.count || counts.contains(where: \.isStopped))
   }
 
   private var bounds: ExplorationBounds {
@@ -91,21 +97,27 @@ struct CaseExploration {
     DocumentHistory(session: excerpt.session, plan: ReplayPlan(excerpt.session))
   }
 
-  /// All states that the profiles allow, within the budget, which they share evenly.
-  private func generate(_ model: CrashModel) -> (StateCollection, [ExplorationCounts]) {
+  /// All states that the profiles allow, within the budget, which they share evenly; fewer if it is over.
+  private func generate(
+    _ model: CrashModel, isOver: () -> Bool
+  ) -> (StateCollection, [ExplorationCounts]) {
     var collection = StateCollection(profileCount: request.profiles.count)
     var counts: [ExplorationCounts] = []
+    var generated = 0
     for (index, profile) in request.profiles.enumerated() {
       let exploration = CrashExploration(model: model, profile: profile, bounds: bounds, seed: request.seed)
       counts.append(
         exploration.run { state in
           collection.add(state, profile: index)
-          return true
+          generated += 1
+          return !generated.isMultiple(of: Self.statesPerLook) || !isOver()
         })
     }
     return (collection, counts)
   }
 
+  /// Generating so many takes milliseconds.
+  private static let statesPerLook = 1_024
   /// A second crash costs some hundred checks.
   private static let statesPerSecondCrash = 5_000
 }
@@ -114,7 +126,11 @@ extension CrashCase {
   /// Notes what the recording held.
   fileprivate mutating func describe(_ model: CrashModel) {
     saves = model.events.count {
-      if case .mark(let mark) = $0.kind { mark.kind == .acknowledged && mark.phase.hasPrefix("save") } else { false }
+      if case .mark(let mark) = $0.kind {
+        mark.kind == .acknowledged && mark.phase.hasPrefix("save")
+      } else {
+        false
+      }
     }
     fileOperations = Set(model.operations.map(\.entry)).count
     microOperations = model.operations.count

@@ -39,9 +39,9 @@ package final class CrashLab {
     progress: (_ fraction: Double, _ activity: String) -> Void, keep: () throws(RunError) -> Void
   ) throws(RunError) {
     let sessions = try writeExcerpts()
-    let isOver = Deadline(seconds: request.seconds, interruption: recorder.interruption).isOver
+    let deadline = Deadline(seconds: request.seconds, interruption: recorder.interruption)
     for (number, runCase) in request.cases.enumerated() {
-      guard !isOver() else {
+      guard !deadline.isOver() else {
         isCutByTime = true
         return
       }
@@ -50,18 +50,28 @@ package final class CrashLab {
       let exploration = CaseExploration(
         runCase: runCase, excerpt: request.excerpts[runCase.session], session: sessions[runCase.session],
         request: request, place: "\(place)/\(number)", recorder: recorder, checker: checker)
-      let found =
-        try request.faults?.isAlone == true
-        ? CaseExploration.Found(row: CrashCase(name: runCase.name))
-        : exploration.run(isOver: isOver) { fraction, activity in
-          progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
+      do throws(RunError) {
+        let share = deadline.share(of: request.cases.count - number)
+        var found = CaseExploration.Found(row: CrashCase(name: runCase.name))
+        if request.faults?.isAlone != true {
+          found = try exploration.run(isOver: share.isOver) { fraction, activity in
+            progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
+          }
         }
-      cases.append(
-        try livingThroughFaults(found.row, runCase, sessions[runCase.session], number, isOver) { fraction in
+        found.row = try livingThroughFaults(
+          found.row, runCase, sessions[runCase.session], number, share.isOver
+        ) { fraction in
           progress((done + fraction) / total, "\(runCase.name.text): faults")
-        })
-      if let recovery = found.recovery { recoveries.append(recovery) }
-      if found.isCutByTime { isCutByTime = true }
+        }
+        cases.append(found.row)
+        if let recovery = found.recovery { recoveries.append(recovery) }
+        if found.isCutByTime { isCutByTime = true }
+      } catch {
+        // A child that was told to stop has failed at nothing.
+        guard recorder.interruption.isRequested else { throw error }
+        isCutByTime = true
+        return
+      }
       try keep()
     }
   }
@@ -100,12 +110,21 @@ package final class CrashLab {
 
 /// When an exploration has to end: a number of seconds after it began, or where the user asks for it.
 private struct Deadline: Sendable {
-  private let endNanoseconds: UInt64
+  private var endNanoseconds: UInt64
   private let interruption: Interruption
 
   init(seconds: Int?, interruption: Interruption) {
     endNanoseconds = seconds.map { Clock.nanoseconds() + UInt64($0) * 1_000_000_000 } ?? .max
     self.interruption = interruption
+  }
+
+  /// An even part of what is left, for the next of so many.
+  func share(of count: Int) -> Deadline {
+    guard endNanoseconds < .max else { return self }
+    let now = Clock.nanoseconds()
+    var share = self
+    share.endNanoseconds = now + (max(endNanoseconds, now) - now) / UInt64(count)
+    return share
   }
 
   @Sendable func isOver() -> Bool { interruption.isRequested || Clock.nanoseconds() > endNanoseconds }

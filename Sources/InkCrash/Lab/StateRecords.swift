@@ -17,7 +17,9 @@ enum StateRecords {
       words += (0..<8).map { state.kept.words[$0] }
       words += [kind, number, state.digest.high, state.digest.low]
       words += [UInt64(state.progress.acknowledgedStep), UInt64(state.progress.begunStep)]
-      for word in words { for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * shift))) } }
+      for word in words {
+        for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * shift))) }
+      }
     }
     return bytes
   }

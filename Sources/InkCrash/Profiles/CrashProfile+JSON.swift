@@ -2,6 +2,11 @@ internal import InkModel
 internal import InkReport
 
 extension CrashProfile {
+  /// The JSON Schema (draft 2020-12) of profile files.
+  package static var jsonSchema: String {
+    String(decoding: PackageResources.crash_profile_schema_json, as: UTF8.self)
+  }
+
   /// The profile as a file: keys sorted, so that equal profiles are equal files.
   package func json() -> [UInt8] {
     do throws(JSONRefusal) { return try StrictJSON.encode(self) } catch {

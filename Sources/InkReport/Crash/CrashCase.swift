@@ -39,9 +39,9 @@ package struct CrashCase: Codable, Hashable, Sendable {
     CaseName(workload: session, backend: backend, codec: codec, durability: durability)
   }
 
-  /// States and lives that broke a promise, over all profiles and faults.
+  /// States and lives that broke a promise, over all profiles and faults, those of second crashes too.
   package var brokenCount: Int {
-    profiles.reduce(0) { $0 + $1.broken } + faults.reduce(0) { $0 + $1.broken }
+    profiles.reduce(0) { $0 + $1.broken + $1.secondCrashBroken } + faults.reduce(0) { $0 + $1.broken }
   }
 }
 
@@ -87,6 +87,9 @@ package struct CrashProfileRow: Codable, Hashable, Sendable {
     secondCrashStates = 0
     secondCrashBroken = 0
   }
+
+  /// Whether the promise was broken, by a crash or by a second one.
+  package var isBroken: Bool { broken + secondCrashBroken > 0 }
 
   package func count(_ outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
 }

@@ -21,7 +21,7 @@ struct CrashMatrix {
 
   private func cells(of profile: CrashProfileRow, in row: CrashCase, _ found: [Outcome]) -> [String] {
     [
-      (profile.broken + profile.secondCrashBroken > 0 ? "✗ " : "") + row.name.store, profile.profile,
+      (profile.isBroken ? "✗ " : "") + row.name.store, profile.profile,
       profile.basis.rawValue, profile.promise.rawValue, number(profile.distinct),
       number(profile.count(.intact)), number(profile.count(.lostUnacknowledged)),
     ] + found.map { number(profile.count($0)) } + [

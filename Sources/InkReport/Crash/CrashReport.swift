@@ -32,7 +32,8 @@ package struct CrashReport: Codable, Hashable, Sendable {
     package var strokes: Int
 
     package init(
-      name: String, operand: String, seed: UInt64?, digest: String, excerpt: String, events: Int, pages: Int, strokes: Int
+      name: String, operand: String, seed: UInt64?, digest: String, excerpt: String, events: Int, pages: Int,
+      strokes: Int
     ) {
       self.name = name
       self.operand = operand
@@ -51,7 +52,7 @@ package struct CrashReport: Codable, Hashable, Sendable {
   package var command: String
   /// Decimal text, since readers of JSON lose bits of large numbers.
   package var seed: String
-  /// States that each case may generate under each profile.
+  /// States that each case may generate, over all profiles.
   package var budget: Int
   /// Whether it was stopped before its end, or a budget of time was spent: the verdicts are then not the same
   /// each time.

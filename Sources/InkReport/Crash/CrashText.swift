@@ -62,7 +62,7 @@ package struct CrashText {
           + "\(looked) were opened and compared.")
       lines += broken.map { row in
         let profiles =
-          row.profiles.filter { $0.broken > 0 }.map { "`\($0.profile)`" }
+          row.profiles.filter(\.isBroken).map { "`\($0.profile)`" }
           + row.faults.filter { $0.broken > 0 }.map { "`\($0.title)`" }
         return "- \(code(row.name.store)) claims `\(row.durability.rawValue)` and breaks it under "
           + profiles.joined(separator: ", ") + "."
@@ -115,7 +115,8 @@ package struct CrashText {
         Humanised.time(nanoseconds: Double($0.maxNanoseconds)),
       ]
     }
-    return "From opening the store to its last page being read, the files in memory; these times are noisy.\n\n"
+    return
+      "From opening the store to its last page being read, the files in memory; these times are noisy.\n\n"
       + table.text
   }
 
@@ -164,6 +165,6 @@ package struct CrashText {
 }
 
 /// A number with its noun, such as `1 store` or `2 stores`.
-func counted(_ number: Int, _ noun: String) -> String {
+package func counted(_ number: Int, _ noun: String) -> String {
   "\(Humanised.count(Double(number))) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -13,10 +13,8 @@ package enum JUnit {
   }
 
   private static func brokenTests(of row: CrashCase) -> Int {
-    row.profiles.count(where: isBroken) + row.faults.count { $0.broken > 0 }
+    row.profiles.count(where: \.isBroken) + row.faults.count { $0.broken > 0 }
   }
-
-  private static func isBroken(_ row: CrashProfileRow) -> Bool { row.broken + row.secondCrashBroken > 0 }
 
   private static func suite(_ row: CrashCase) -> String {
     let name = attribute(row.name.text)
@@ -36,7 +34,7 @@ package enum JUnit {
 
   private static func test(_ profile: CrashProfileRow, of row: CrashCase, _ name: String) -> String {
     let start = "    <testcase classname=\"\(name)\" name=\"\(attribute(profile.profile))\""
-    guard isBroken(profile) else { return start + "/>\n" }
+    guard profile.isBroken else { return start + "/>\n" }
     let found = row.findings.filter { $0.profile == profile.profile }
     let first = found.first.map { "\($0.outcome.rawValue): \($0.seen)" } ?? "a promise is broken"
     let details = found.map { "\($0.seen) \($0.missingBarrier)\n\($0.command)\n" }.joined(separator: "\n")

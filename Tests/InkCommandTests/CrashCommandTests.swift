@@ -1,0 +1,115 @@
+import FoundationEssentials
+import InkCommand
+import InkModel
+import InkReport
+import InkTestFixtures
+import InkTrace
+import Testing
+
+/// What `crash` and its verbs say to what they can't use, and what `crash profiles` prints.
+@Suite("inkbench crash, without exploring") struct CrashCommandTests {
+  private let directory: TemporaryDirectory
+  private var place: String { directory.path }
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    let profile = try Session("crash profiles xfs").output
+    _ = try directory.write(Array(profile.utf8), to: "same.json")
+    try write(
+      profile, replacing: "\"metadataChain\" : true", by: "\"metadataChain\" : false", to: "other.json")
+    try write(profile, replacing: "\"xfs\"", by: "\"ours\"", to: "ours.json")
+    try write(profile, replacing: "\"xfs\"", by: "\"ours\"", to: "again.json")
+    try write(profile, replacing: "profile/1", by: "profile/2", to: "next.json")
+    _ = try directory.write(Array("{\"schema\"".utf8), to: "cut.json")
+    try FileManager.default.createDirectory(atPath: place + "/next", withIntermediateDirectories: true)
+    _ = try directory.write(Array("{\"schema\":\"inkbench-crash/2\"}".utf8), to: "next/verdicts.json")
+    var pageless = Fixtures.writingSession(strokes: 1)
+    pageless.events = []
+    try SessionFile.write(pageless, to: place + "/pageless.inksession")
+  }
+
+  private func write(_ text: String, replacing old: String, by new: String, to name: String) throws {
+    #expect(text.contains(old), "\(old)")
+    _ = try directory.write(Array(text.replacing(old, with: new).utf8), to: name)
+  }
+
+  private func run(_ line: String) throws -> (code: ExitCode, errors: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let session = try Session(words: words, directory: place)
+    #expect(session.output.isEmpty)
+    return (session.code, session.errors.replacing(place + "/", with: ""))
+  }
+
+  private static func budget(_ word: String) -> (line: String, code: ExitCode, sentence: String) {
+    (
+      "crash --budget \(word)", .usage,
+      "'--budget' takes a number of states, such as 200000, or a time, such as 40s, not '\(word)'"
+    )
+  }
+
+  static let refusals: [(line: String, code: ExitCode, sentence: String)] =
+    ["0", "0s", "-5", "12x", "1e9", "s", "99999999999999999999"].map(budget) + [
+      (
+        "crash --profile ext4-orderd", .usage,
+        "unknown profile 'ext4-orderd', and there is no such file: did you mean 'ext4-ordered'?"
+      ),
+      ("crash --profile none.json", .unreadableInput, "none.json can't be read: No such file or directory"),
+      ("crash --profile ./", .unreadableInput, "can't be read: Is a directory"),
+      ("crash --profile cut.json", .malformedInput, "cut.json is no usable crash profile: it is no JSON"),
+      (
+        "crash --profile next.json", .malformedInput,
+        "next.json is no usable crash profile: its schema is 'inkbench-crash-profile/2', and this version reads "
+          + "'inkbench-crash-profile/1'"
+      ),
+      (
+        "crash --profile other.json", .usage,
+        "'other.json' is called 'xfs' as a built-in profile is, and differs; give it another name"
+      ),
+      (
+        "crash --profile ours.json,again.json", .usage,
+        "two profiles are called 'ours': name it once, or rename one"
+      ),
+      ("crash --profile xfs,same.json", .usage, "two profiles are called 'xfs': name it once, or rename one"),
+      ("crash --profile xfs --profile xfs", .usage, "'--profile' names 'xfs' twice"),
+      ("crash --workers 0", .usage, "'--workers' takes"),
+      (
+        "crash pageless.inksession", .malformedInput,
+        "nothing of the session 'pageless' is left to explore; it never opens a page"
+      ),
+      ("crash replay 12 --report next", .malformedInput, "verdicts.json is no readable report: "),
+      ("crash replay 12 --report none", .unreadableInput, "verdicts.json can't be read: No such file"),
+      (
+        "crash replay 12", .usage,
+        "no report here has a state '12'; ids stand in crash.md, and '--report' names its directory"
+      ),
+      ("crash profiles zfs", .usage, "unknown profile 'zfs': "),
+    ]
+
+  @Test("What can't be used is refused in one sentence", arguments: refusals)
+  func refusal(line: String, code: ExitCode, sentence: String) throws {
+    let refused = try run(line)
+    #expect(refused.errors.hasPrefix("inkbench: "), "\(refused.errors)")
+    #expect(refused.errors.contains(sentence), "\(refused.errors)")
+    #expect(refused.code == code, "\(refused.errors)")
+  }
+
+  @Test("The list says of each profile its kind, its basis and whether claims are held")
+  func profiles() throws {
+    let list = try Session("crash profiles")
+    #expect(list.code == .success)
+    let text = list.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.hasPrefix("process-crash process, exact, claims held: "))
+    #expect(text.contains("ext4-ordered power, calibrated, claims held: "))
+    #expect(text.contains("apfs-fsync power, assumed, claims not held: "))
+    for line in list.output.split(separator: "\n") { #expect(line.count <= 80) }
+  }
+
+  @Test("A profile that is printed can be used as a file, under its own name and under another")
+  func printed() throws {
+    for file in ["same.json", "ours.json"] {
+      // The fakes keep nothing on disk; what is refused here is them, and no longer the profile.
+      let session = try Session(words: ["crash", "--profile", file, "--dry-run"], directory: place)
+      #expect(!session.errors.contains("profile"), "\(session.errors)")
+    }
+  }
+}

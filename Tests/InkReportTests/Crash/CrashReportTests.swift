@@ -1,0 +1,88 @@
+import FoundationEssentials
+import InkModel
+import InkReport
+import InkTestFixtures
+import Testing
+
+@Suite("Crash reports") struct CrashReportTests {
+  private static var reports: [CrashReport] {
+    var cut = CrashFixture.report
+    cut.isCutByTime = true
+    cut.sessions = [
+      CrashReport.ExploredSession(
+        name: "n", operand: "n.inksession", seed: nil, digest: "d", excerpt: "e", events: 0, pages: 1,
+        strokes: 0)
+    ]
+    cut.cases[0].profiles[0].outcomes = Outcome.allCases.map { OutcomeCount(outcome: $0, count: 1) }
+    cut.cases[0].profiles += CrashBasis.allCases.map {
+      CrashFixture.row("p", .consistent, basis: $0, kind: .os, [])
+    }
+    return [CrashFixture.report, cut, CrashReport(command: "inkbench crash", seed: 0, budget: 1)]
+  }
+
+  @Test(
+    "Every kind of verdicts meets the schema, and none that lacks a field or has another",
+    .enabled(if: JSONSchemaChecker.isInstalled, "needs Python with jsonschema"))
+  func strict() throws {
+    let documents = Self.reports.map { String(decoding: $0.json(), as: UTF8.self) }
+    #expect(
+      try JSONSchemaChecker.faults(of: documents, schema: CrashReport.jsonSchema, provingStrictness: true)
+        == "")
+  }
+
+  @Test("The schema knows every word that verdicts can hold")
+  func words() {
+    let words =
+      Outcome.allCases.map(\.rawValue) + CrashBasis.allCases.map(\.rawValue)
+      + CrashKind.allCases.map(\.rawValue)
+      + Promise.allCases.map(\.rawValue) + Durability.allCases.map(\.rawValue)
+    for word in words { #expect(CrashReport.jsonSchema.contains("\"\(word)\""), "\(word)") }
+  }
+
+  /// What reading says of a report of which one text is another.
+  private func refusal(_ old: String, _ new: String) throws -> String {
+    let json = String(decoding: CrashFixture.report.json(), as: UTF8.self)
+    #expect(json.contains(old))
+    let place = try TemporaryDirectory()
+    let path = try place.write(Array(json.replacing(old, with: new).utf8), to: "verdicts.json")
+    do {
+      _ = try CrashReport.read(path)
+      return ""
+    } catch { return "\(error)".replacing(place.path + "/", with: "") }
+  }
+
+  @Test("Verdicts that are written read back equal; other versions and unknown keys are refused")
+  func reading() throws {
+    #expect(try refusal("\"seed\"", "\"seed\"") == "")
+    let place = try TemporaryDirectory()
+    let report = CrashFixture.report
+    try CrashWriter.write(report, CrashFixture.times, to: place.path)
+    #expect(try CrashReport.read(place.path + "/verdicts.json") == report)
+    let version = try refusal("inkbench-crash/1", "inkbench-crash/2")
+    #expect(version.contains("inkbench-crash/2") && version.contains("inkbench-crash/1"), "\(version)")
+    #expect(try refusal("\"budget\"", "\"speed\" : 1, \"budget\"").contains("unknown key"))
+    #expect(try refusal("\"budget\"", "\"bugdet\"").contains("budget"))
+  }
+
+  @Test("A store that only a second crash breaks is broken all the same")
+  func secondCrash() {
+    #expect(CrashFixture.report.brokenCases.map(\.backend) == ["careless", "forgetful"])
+    let answer = CrashText(report: CrashFixture.report, times: CrashFixture.times).plainAnswer
+    #expect(answer.contains("- forgetful/packed claims process-crash and breaks it under process-crash."))
+    #expect(answer.hasPrefix("2 stores of 3 broke a promise; 600 distinct states"))
+  }
+
+  @Test("The report for people is as its golden file has it")
+  func golden() throws {
+    let text = CrashText(report: CrashFixture.report, times: CrashFixture.times).text
+    try expectGolden(text, "crash.md", embedded: PackageResources.crash_md)
+  }
+
+  @Test("A report that was cut by time says so on top")
+  func cut() {
+    var report = CrashFixture.report
+    report.isCutByTime = true
+    let text = CrashText(report: report, times: CrashFixture.times).text
+    #expect(text.split(separator: "\n")[1].hasPrefix("> **Cut by time:**"))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import FoundationXML
+import InkModel
+import InkReport
+import Testing
+
+@Suite("Crash reports: JUnit XML") struct JUnitTests {
+  private func root(_ report: CrashReport) throws -> XMLElement {
+    try #require(try XMLDocument(xmlString: JUnit.xml(of: report)).rootElement())
+  }
+
+  private func number(_ element: XMLElement, _ name: String) -> Int? {
+    element.attribute(forName: name)?.stringValue.flatMap { Int($0) }
+  }
+
+  @Test("A suite for each store, a test for each profile, and the counts are those of the elements")
+  func counts() throws {
+    let root = try root(CrashFixture.report)
+    let suites = root.elements(forName: "testsuite")
+    #expect(suites.count == 4)
+    #expect(number(root, "tests") == 7)
+    #expect(number(root, "failures") == 2)
+    for suite in suites {
+      let tests = suite.elements(forName: "testcase")
+      #expect(number(suite, "tests") == tests.count)
+      #expect(number(suite, "failures") == tests.count { !$0.elements(forName: "failure").isEmpty })
+      #expect(number(suite, "skipped") == tests.count { !$0.elements(forName: "skipped").isEmpty })
+    }
+    let failed = suites[0].elements(forName: "testcase")[1]
+    #expect(failed.attribute(forName: "name")?.stringValue == "xfs")
+    let failure = try #require(failed.elements(forName: "failure").first)
+    #expect(
+      failure.attribute(forName: "message")?.stringValue
+        == "corrupt: Page 2 is cut short. The last 3 strokes are gone.")
+    #expect(failure.stringValue?.contains("crash replay 8d4f00aa12c3e57b --keep found") == true)
+    let skipped = suites[3].elements(forName: "testcase").first?.elements(forName: "skipped").first
+    #expect(skipped?.attribute(forName: "message")?.stringValue == "a | mapping")
+  }
+
+  @Test("Names and sentences with what XML gives a meaning, or can't hold, stay what they are or go")
+  func hostile() throws {
+    var report = CrashFixture.report
+    report.cases[0].session = CrashFixture.hostile
+    report.cases[0].findings = [CrashFixture.finding(CrashFixture.hostile)]
+    report.cases[3].notExplored = CrashFixture.hostile
+    let suites = try root(report).elements(forName: "testsuite")
+    #expect(suites.count == 4)
+    let plain = "a<b>&\"c\"'|`]]>"
+    #expect(suites[0].attribute(forName: "name")?.stringValue?.contains(plain) == true)
+    let failure = suites[0].elements(forName: "testcase")[1].elements(forName: "failure").first
+    #expect(failure?.stringValue?.contains(plain) == true)
+    #expect(failure?.attribute(forName: "message")?.stringValue?.hasPrefix("corrupt: " + plain) == true)
+  }
+}
