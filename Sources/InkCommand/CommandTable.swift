@@ -12,6 +12,7 @@ package struct CommandTable: Sendable {
       RunCommand.self, SimulateCommand.self, InspectCommand.self, FitCommand.self, ImportCommand.self,
       RedactCommand.self, RenderCommand.self, CompareCommand.self, MergeCommand.self, CodecsCommand.self,
       MomentsCommand.self, MigrateCommand.self, CrashCommand.self, CrashReplayCommand.self,
+      CrashExportCommand.self, CrashMatchCommand.self, CrashMergeCommand.self,
     ] + DeviceCommand.family + [
       DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
       ChildCommand.self, CrashChildCommand.self,

@@ -8,7 +8,7 @@ internal import InkStorage
 
 /// Everything that is known of an exploration before it begins.
 struct CrashSetup {
-  let request: CrashRequest
+  private(set) var request: CrashRequest
   let omissions: [String]
   let storeDirectory: String
   let outputDirectory: String
@@ -50,9 +50,18 @@ struct CrashSetup {
       seed: command.seed ?? Self.seedStandard,
       workers: command.workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
       replayCommand: { "\(program) \(CrashReplayCommand.name) \($0)\(place) --keep found" })
+    request.shard = command.shard
     storeDirectory = MemoryPlace.store(command.store, in: context)
     commandLine = ([program, CrashCommand.name] + command.words(operands.map(\.name), words))
       .joined(separator: " ")
+  }
+
+  /// The report before anything was explored.
+  var emptyReport: CrashReport {
+    var report = CrashReport(command: commandLine, seed: request.seed, budget: request.statesPerCase)
+    report.sessions = request.excerpts.map(\.explored)
+    report.shard = request.shard?.text
+    return report
   }
 
   /// What is about to be done, in a few lines.
@@ -61,7 +70,7 @@ struct CrashSetup {
     return """
       Explores \(stores) store\(stores == 1 ? "" : "s") under \(request.profiles.count) profiles, at most \
       \(Humanised.count(Double(request.statesPerCase))) states each\
-      \(request.seconds.map { ", for \($0) s" } ?? ""), with \(request.workers) processes
+      \(request.seconds.map { ", for \($0) s" } ?? ""), with \(request.workers) processes\(request.shard.map { "; shard \($0.text) of them" } ?? "")
       States   \(storeDirectory)
       Report   \(outputDirectory)
 

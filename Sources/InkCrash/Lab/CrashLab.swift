@@ -35,7 +35,9 @@ package final class CrashLab {
   ) throws(RunError) {
     let sessions = try writeExcerpts()
     let isOver = Deadline(seconds: request.seconds, interruption: recorder.interruption).isOver
-    for (number, runCase) in request.cases.enumerated() {
+    cases = request.keptCases
+    recoveries = request.keptRecoveries
+    for (number, runCase) in request.cases.enumerated().dropFirst(cases.count) {
       guard !isOver() else {
         isCutByTime = true
         return
