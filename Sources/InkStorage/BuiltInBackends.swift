@@ -10,7 +10,7 @@ public enum BuiltInBackends {
       JournalBackend<JournalHybrid>.self, MonolithBackend.self,
       SQLiteBackend<SQLiteGRDB>.self, SQLiteBackend<SQLiteInline>.self,
       SQLiteBackend<SQLiteAssetsInside>.self, SQLiteBackend<SQLiteVacuum>.self,
-      SQLiteBackend<SQLiteBackup>.self,
+      SQLiteBackend<SQLiteBackup>.self, SQLiteBackend<SQLiteRollback>.self,
     ]
   }
 

@@ -22,14 +22,20 @@ import Testing
     for _ in 0..<2 {
       let connection = try store.liveConnection()
       let isPool = name == "sqlite-grdb"
+      let isRollback = name == "sqlite-rollback"
       let synchronous =
-        isPool ? "1" : [.processCrash: "0", .powerConsistent: "1", .powerDurable: "2"][durability]
+        isPool
+        ? "1"
+        : isRollback
+          ? "2" : [.processCrash: "0", .powerConsistent: "1", .powerDurable: "2"][durability]
       #expect(try setting("synchronous", connection) == synchronous)
-      #expect(try setting("journal_mode", connection) == "wal")
+      #expect(try setting("journal_mode", connection) == (isRollback ? "delete" : "wal"))
       #expect(try setting("secure_delete", connection) == "0")
       let isAutomatic = isPool || name == "sqlite-inline"
-      #expect(try setting("wal_autocheckpoint", connection) == (isAutomatic ? "1000" : "0"))
-      #expect(try setting("journal_size_limit", connection) == (isPool ? "-1" : "4120032"))
+      if !isRollback {
+        #expect(try setting("wal_autocheckpoint", connection) == (isAutomatic ? "1000" : "0"))
+        #expect(try setting("journal_size_limit", connection) == (isPool ? "-1" : "4120032"))
+      }
       #expect(try setting("foreign_keys", connection) == (isPool ? "1" : "0"))
       try store.restart()
     }
@@ -40,8 +46,8 @@ import Testing
     for name in SQLitePresetNames.all {
       let traits = try #require(BuiltInBackends.named(name)).traits
       #expect(traits.isStandard == (name == "sqlite") && traits.level == 2 && traits.unit == .document)
-      let isPool = name == "sqlite-grdb"
-      #expect(traits.durabilities == (isPool ? [.processCrash, .powerConsistent] : Durability.allCases))
+      let isShort = ["sqlite-grdb", "sqlite-rollback"].contains(name)
+      #expect(traits.durabilities == (isShort ? [.processCrash, .powerConsistent] : Durability.allCases))
     }
   }
 

@@ -24,7 +24,8 @@ struct CrashCommand: CaseCommand {
   ]
   /// This command and its verbs, in the order in which help lists them.
   static let family: [any Command.Type] = [
-    CrashCommand.self, CrashReplayCommand.self, CrashProfilesCommand.self,
+    CrashCommand.self, CrashReplayCommand.self, CrashExportCommand.self, CrashMatchCommand.self,
+    CrashMergeCommand.self, CrashProfilesCommand.self,
   ]
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
@@ -68,6 +69,12 @@ struct CrashCommand: CaseCommand {
         help: "Where states lie meanwhile; in memory if the system has a place for that."),
       .option(
         "--output", \.output, value: "DIR", help: "Where the report goes; a new one in Reports if not given."),
+      .option(
+        "--shard", \.shard, value: "I/N",
+        help: "Check only part I of N of each store's states; 'crash merge' makes one report of all parts."),
+      .flag(
+        "--resume", \.isResumed,
+        help: "Go on behind the stores that are done in --output, which this same command began."),
       .flag("--dry-run", \.isDryRun, help: "Say what would be explored, and stop."),
     ]
 
@@ -83,6 +90,8 @@ struct CrashCommand: CaseCommand {
   var workers: Int?
   var store: String?
   var output: String?
+  var shard: Shard?
+  var isResumed = false
   var isDryRun = false
 
   /// What two cores check in well under a minute, for one backend of each level in each class.
@@ -94,6 +103,9 @@ struct CrashCommand: CaseCommand {
   func validate(against registry: Registry) throws(UsageError) {
     _ = try registry.backends(named: backends)
     _ = try registry.codecs(named: codecs)
+    guard !isResumed || output != nil else {
+      throw UsageError("'--resume' needs '--output', the directory of the exploration to go on with")
+    }
   }
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
@@ -106,6 +118,13 @@ struct CrashCommand: CaseCommand {
       context.standardOutput.write(setup.preflight)
       return .success
     }
-    return try CrashExecution(setup, context).run()
+    let resumed = try resumed(of: setup)
+    return try CrashExecution(setup, resuming: resumed, context).run()
+  }
+
+  private func resumed(of setup: CrashSetup) throws(CommandFailure) -> CrashResume? {
+    guard isResumed else { return nil }
+    return try CrashResume(
+      of: setup.emptyReport, cases: setup.request.cases.map(\.name), in: setup.outputDirectory)
   }
 }

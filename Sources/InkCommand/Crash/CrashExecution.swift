@@ -9,9 +9,12 @@ final class CrashExecution {
   private let progress: Progress
   private let interruption: Interruption
   private let start = ContinuousClock.now
+  /// What an earlier run of the same command has done; nil for one that begins.
+  private let resumed: CrashResume?
 
-  init(_ setup: CrashSetup, _ context: Context) {
+  init(_ setup: CrashSetup, resuming resumed: CrashResume?, _ context: Context) {
     self.setup = setup
+    self.resumed = resumed
     self.context = context
     progress = Progress(context)
     interruption = Interruption(context, and: "writing a report of the stores that were done")
@@ -34,17 +37,18 @@ final class CrashExecution {
     let place = directory.copy("crash")
     try StoreCopy.makeDirectory(place)
     let executable = context.environment.executablePath
+    var report = setup.emptyReport
+    var request = setup.request
+    request.keptCases = resumed?.cases ?? []
+    request.keptRecoveries = resumed?.times?.recoveries ?? []
     let lab = CrashLab(
-      setup.request, place: place,
+      request, place: place,
       recorder: ChildLauncher(
         executable: executable, words: [ChildCommand.name], interruption: interruption),
       checker: ChildLauncher(
         executable: executable, words: [CrashChildCommand.name], interruption: interruption),
       faultLauncher: ChildLauncher(
         executable: executable, words: [FaultChildCommand.name], interruption: interruption))
-    var report = CrashReport(
-      command: setup.commandLine, seed: setup.request.seed, budget: setup.request.statesPerCase)
-    report.sessions = setup.request.excerpts.map(\.explored)
     var times = CrashTimes(
       workers: setup.request.workers, environment: Machine.facts(storeDirectory: directory.path))
     try lab.run { [progress] fraction, activity in
@@ -63,7 +67,8 @@ final class CrashExecution {
   }
 
   private func write(_ report: CrashReport, _ times: inout CrashTimes) throws(RunError) {
-    times.elapsedSeconds = (ContinuousClock.now - start) / .seconds(1)
+    times.elapsedSeconds =
+      (resumed?.times?.elapsedSeconds ?? 0) + (ContinuousClock.now - start) / .seconds(1)
     do throws(ReportError) {
       try CrashWriter.write(report, times, to: setup.outputDirectory)
     } catch {

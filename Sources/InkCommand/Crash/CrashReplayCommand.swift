@@ -9,17 +9,20 @@ struct CrashReplayCommand: Command {
   static let abstract = "Make a crash state of a report again, judge it, and leave it on disk."
   static let discussion = [
     "The session is replayed and recorded anew, and the state is made from it: the same store gives the same state. "
-      + "If the store makes other file calls by now, that is said, and the report has to be made anew."
+      + "If the store makes other file calls by now, that is said, and the report has to be made anew. A bundle of "
+      + "'crash export' holds its own recording, and gives the same state whatever the store does by now."
   ]
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
     .diskFailed, .interrupted,
   ]
   static let examples = [
-    Example("crash replay 8d4f00aa12c3e57b --keep found", "What the crash left, as a store in 'found'.")
+    Example("crash replay 8d4f00aa12c3e57b --keep found", "What the crash left, as a store in 'found'."),
+    Example("crash replay --bundle Tests/Crashes/lost-save", "Judges the state of a bundle."),
   ]
   static let arguments: [Argument<Self>] = [
     .operand("ID", \.id, help: "The state's id, from the report."),
+    .option("--bundle", \.bundle, value: "DIR", help: "A bundle of 'crash export', in place of an id."),
     .option(
       "--report", \.report, value: "DIR", help: "The report; the newest in Reports that has it if not given."),
     .option("--keep", \.keep, value: "DIR", help: "A new directory for the store as the crash left it."),
@@ -27,23 +30,38 @@ struct CrashReplayCommand: Command {
       "--profile", \.profiles, value: "FILE", help: "The file of a profile that is not built in."),
   ]
 
-  var id = ""
+  var id: String?
+  var bundle: String?
   var report: String?
   var keep: String?
   var profiles: [String] = []
 
+  func validate(against registry: Registry) throws(UsageError) {
+    guard (id == nil) != (bundle == nil) else {
+      throw UsageError("name a state by its id, or a bundle by '--bundle'")
+    }
+  }
+
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
-    let found = try FoundState(id: id, report: report, profiles: profiles, in: context)
     let target = try keep.map { (path) throws(CommandFailure) in try NewDirectory(path, in: context) }
-    let interruption = Interruption(context, and: "leaving nothing behind")
+    let make: (Interruption) throws(RunError) -> StateRepeat?
+    let (name, profile, otherwise): (CaseName, String, String)
+    if let bundle {
+      let bundled = try BundledState(bundle, in: context)
+      (name, profile) = (bundled.bundle.name, bundled.bundle.profile)
+      otherwise = "the log of '\(bundle)' gives another state than the bundle says; export it again"
+      make = { (interruption) throws(RunError) in try bundled.makeAgain(in: context, interruption) }
+    } else {
+      let found = try FoundState(id: id ?? "", report: report, profiles: profiles, in: context)
+      (name, profile, otherwise) = (found.runCase.name, found.profile.name, FoundState.otherCalls)
+      make = { (interruption) throws(RunError) in try found.makeAgain(in: context, interruption) }
+    }
     do throws(RunError) {
-      guard let repeated = try found.makeAgain(in: context, interruption) else {
-        context.standardError.line(
-          "\(context.environment.programName): the store makes other file calls than when the report was made; "
-            + "explore it again")
+      guard let repeated = try make(Interruption(context, and: "leaving nothing behind")) else {
+        context.standardError.line("\(context.environment.programName): \(otherwise)")
         return .notComparable
       }
-      say(repeated, found, context.standardOutput)
+      say(repeated, "\(name.store) \(name.durability.rawValue) under \(profile)", context.standardOutput)
       if let target {
         try repeated.keep(in: target.make())
         context.standardOutput.line("The store as the crash left it is in \(keep ?? "").")
@@ -54,11 +72,9 @@ struct CrashReplayCommand: Command {
     }
   }
 
-  private func say(_ repeated: StateRepeat, _ found: FoundState, _ output: Output) {
-    let name = found.runCase.name
+  private func say(_ repeated: StateRepeat, _ what: String, _ output: Output) {
     output.line(
-      "\(name.store) \(name.durability.rawValue) under \(found.profile.name): "
-        + "\(repeated.verdict.outcome.rawValue), where \(repeated.promise.rawValue) is promised")
+      "\(what): \(repeated.verdict.outcome.rawValue), where \(repeated.promise.rawValue) is promised")
     output.line(repeated.seen)
     for culprit in repeated.culprits { output.line("  forgotten or torn: \(culprit)") }
     output.line(repeated.missingBarrier)

@@ -8,7 +8,7 @@ internal import InkStorage
 
 /// Everything that is known of an exploration before it begins.
 struct CrashSetup {
-  let request: CrashRequest
+  private(set) var request: CrashRequest
   let omissions: [String]
   let storeDirectory: String
   let outputDirectory: String
@@ -54,10 +54,19 @@ struct CrashSetup {
       replayCommand: { [options] in "\(program) \(CrashReplayCommand.name) \($0)\(options) --keep found" })
     request.faults = command.faultRequest(
       names: operands.map(\.name), words, program: program)
+    request.shard = command.shard
     self.request = request
     storeDirectory = MemoryPlace.store(command.store, in: context)
     commandLine = ([program, CrashCommand.name] + command.words(words))
       .map(RunCommand.quoted).joined(separator: " ")
+  }
+
+  /// The report before anything was explored.
+  var emptyReport: CrashReport {
+    var report = CrashReport(command: commandLine, seed: request.seed, budget: request.statesPerCase)
+    report.sessions = request.excerpts.map(\.explored)
+    report.shard = request.shard?.text
+    return report
   }
 
   /// What is about to be done, in a few lines.
@@ -66,7 +75,8 @@ struct CrashSetup {
     return """
       Explores \(counted(request.cases.count, "store")) under \(counted(request.profiles.count, "profile")), \
       \(request.seconds.map { "for \($0) s" } ?? most), with \
-      \(request.workers) process\(request.workers == 1 ? "" : "es")
+      \(request.workers) process\(request.workers == 1 ? "" : "es")\
+      \(request.shard.map { "; shard \($0.text) of them" } ?? "")
       States   \(storeDirectory)
       Report   \(outputDirectory)
 

@@ -13,6 +13,8 @@ struct FoundState {
   let excerpt: CrashExcerpt
   let profile: CrashProfile
   let state: CrashState
+  /// The command that made the report.
+  let command: String
 
   /// Looks a state up by its id: in one report, or in those below Reports, the newest first.
   init(
@@ -20,6 +22,7 @@ struct FoundState {
   ) throws(CommandFailure) {
     let (found, row, finding) = try Self.find(id, in: Self.candidates(report, in: context))
     self.finding = finding
+    command = found.command
     guard let state = StateName.state(finding.state) else {
       throw CommandFailure(.malformedInput, "the report does not say what state '\(id)' is; explore again")
     }
@@ -40,7 +43,8 @@ struct FoundState {
     excerpt = try Self.excerpt(of: row, in: found, context)
   }
 
-  private static func candidates(
+  /// The reports of a directory, or those below Reports, the newest first.
+  static func candidates(
     _ report: String?, in context: Context
   ) throws(CommandFailure) -> [CrashReport] {
     if let report {
@@ -90,20 +94,18 @@ struct FoundState {
     return excerpt
   }
 
+  /// What to say where a state can't be made again.
+  static let otherCalls =
+    "the store makes other file calls than when the report was made; explore it again"
+
   /// Makes the state again; nil if the store makes other file calls by now.
   func makeAgain(
     in context: Context, _ interruption: Interruption
   ) throws(RunError) -> StateRepeat? {
-    let directory = try StoreDirectory(MemoryPlace.store(nil, in: context))
-    defer { directory.tearDown() }
-    let place = directory.copy("crash")
-    try StoreCopy.makeDirectory(place)
-    let executable = context.environment.executablePath
-    return try StateRepeat.make(
-      state, of: runCase, under: profile, excerpt: excerpt, place: place,
-      recorder: ChildLauncher(
-        executable: executable, words: [ChildCommand.name], interruption: interruption),
-      checker: ChildLauncher(
-        executable: executable, words: [CrashChildCommand.name], interruption: interruption))
+    try CrashPlace.use(in: context, interruption) { (place) throws(RunError) in
+      try StateRepeat.make(
+        state, of: runCase, under: profile, excerpt: excerpt, place: place.path, recorder: place.recorder,
+        checker: place.checker)
+    }
   }
 }

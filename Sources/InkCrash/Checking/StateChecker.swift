@@ -124,13 +124,8 @@ package struct StateChecker {
   /// States have few names in all, and matching rules takes longer than reading a page.
   private mutating func isOrphan(_ path: String) -> Bool {
     if let known = orphans[path] { return known }
-    let rule = roles.first { rule in
-      switch rule.place {
-      case .suffix: ("/" + path).hasSuffix(rule.text)
-      case .anywhere: ("/" + path).contains(rule.text)
-      }
-    }
-    let isOrphan = rule == nil || rule?.role == .temporary
+    let role = roles.role(of: path)
+    let isOrphan = role == nil || role == .temporary
     orphans[path] = isOrphan
     return isOrphan
   }

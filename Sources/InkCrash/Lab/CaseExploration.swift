@@ -33,16 +33,24 @@ struct CaseExploration {
     progress(0, "recording")
     let recording: CrashRecording
     let model: CrashModel
+    let endedCount: Int
     do throws(RunError) {
       recording = try CrashRecorder(launcher: recorder, place: place).record(
         runCase, session: session, seed: excerpt.session.seed)
       model = try recording.model()
+      progress(0, "ending processes")
+      let points = endedPoints(in: recording)
+      try EndedProcesses(
+        runCase, session: session, seed: excerpt.session.seed, place: place, launcher: recorder
+      ).check(points, against: recording)
+      endedCount = points.count
     } catch {
       guard case .child(let reason) = error, !recorder.interruption.isRequested else { throw error }
       return Found(row: CrashCase(name: runCase.name, notExplored: reason))
     }
     var row = CrashCase(name: runCase.name)
     row.describe(model)
+    row.endedProcesses = endedCount
     progress(0, "generating states")
     let (collection, counts) = generate(model, isOver: isOver)
     let checks = StateChecks(
@@ -58,7 +66,7 @@ struct CaseExploration {
     let search = FindingSearch(
       model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
       command: request.replayCommand)
-    let second = SecondCrashes(of: verdicts, perProfile: request.statesPerCase / Self.statesPerSecondCrash)
+    let second = SecondCrashes(of: verdicts, perProfile: secondCrashesPerProfile)
     var again = checks
     again.task.secondProfiles = second.profiles
     let observedAgain = try again.run(of: second.states, isOver: isOver) { done in
@@ -84,9 +92,23 @@ struct CaseExploration {
       return Found(row: row, isCutByTime: true)
     }
     row.recoveredStates = verdicts.recoveredStates
+    row.isCutByTime =
+      (observed.results + observedAgain.results).contains { $0 == nil } || counts.contains(where: \.isStopped)
     return Found(
-      row: row, recovery: observed.recovery(of: runCase.name),
-      isCutByTime: row.checkedStates < collection.states.count || counts.contains(where: \.isStopped))
+      row: row, recovery: observed.recovery(of: runCase.name), isCutByTime: row.isCutByTime)
+  }
+
+  /// Where real processes are ended, dealt out amongst the shards.
+  private func endedPoints(in recording: CrashRecording) -> [CrashPoint] {
+    let shards = request.shard?.count ?? 1
+    let points = EndedProcesses.spread(
+      EndedProcesses.points(in: recording.entries), count: Self.endedProcesses * shards)
+    return stride(from: (request.shard?.number ?? 1) - 1, to: points.count, by: shards).map { points[$0] }
+  }
+
+  private var secondCrashesPerProfile: Int {
+    let all = request.statesPerCase / Self.statesPerSecondCrash
+    return min(all, max(1, all / (request.shard?.count ?? 1)))
   }
 
   private var bounds: ExplorationBounds {
@@ -101,7 +123,7 @@ struct CaseExploration {
   private func generate(
     _ model: CrashModel, isOver: () -> Bool
   ) -> (StateCollection, [ExplorationCounts]) {
-    var collection = StateCollection(profileCount: request.profiles.count)
+    var collection = StateCollection(profileCount: request.profiles.count, shard: request.shard)
     var counts: [ExplorationCounts] = []
     var generated = 0
     for (index, profile) in request.profiles.enumerated() {
@@ -118,6 +140,8 @@ struct CaseExploration {
 
   /// Generating so many takes milliseconds.
   private static let statesPerLook = 1_024
+  /// Enough that a model which has gone wrong is met, and few beside the thousands of states of a case.
+  private static let endedProcesses = 4
   /// A second crash costs some hundred checks.
   private static let statesPerSecondCrash = 5_000
 }

@@ -40,7 +40,9 @@ package final class CrashLab {
   ) throws(RunError) {
     let sessions = try writeExcerpts()
     let deadline = Deadline(seconds: request.seconds, interruption: recorder.interruption)
-    for (number, runCase) in request.cases.enumerated() {
+    cases = request.keptCases
+    recoveries = request.keptRecoveries
+    for (number, runCase) in request.cases.enumerated().dropFirst(cases.count) {
       guard !deadline.isOver() else {
         isCutByTime = true
         return

@@ -1,3 +1,4 @@
+package import InkReport
 package import InkRun
 
 /// Everything a user decided about an exploration.
@@ -16,6 +17,12 @@ package struct CrashRequest: Sendable {
   package var faults: FaultRequest?
   /// Writes the command that leaves a state on disk, by the state's id.
   package var replayCommand: @Sendable (_ id: String) -> String
+
+  /// The part of each store's states that is checked; nil for all.
+  package var shard: Shard?
+  /// Cases that an earlier run has ended, the first ones, with the times of their recoveries.
+  package var keptCases: [CrashCase] = []
+  package var keptRecoveries: [CrashTimes.Recovery] = []
 
   package init(
     cases: [RunCase], excerpts: [CrashExcerpt], profiles: [CrashProfile], statesPerCase: Int, seconds: Int?,

@@ -50,6 +50,7 @@ struct CrashRecorder: Sendable {
     var how = ChildTask.Replay(exportPath: place + "/export")
     how.recordingBytes = Self.capacityBytes
     how.recordingPath = CrashFiles.log(place)
+    how.repeatsRandomNumbers = true
     try demand(runCase.task(.replay(how), session: session, seed: seed, in: store))
     return try CrashRecording(place: place)
   }

@@ -1,5 +1,5 @@
 internal import InkModel
-internal import InkReplay
+package import InkReplay
 package import InkReport
 package import InkRun
 internal import InkStorage
@@ -17,6 +17,11 @@ package struct StateRepeat {
   /// What would have kept it from coming about.
   package let missingBarrier: String
   package let culprits: [String]
+  /// When the crash came.
+  package let progress: ReplayProgress
+  /// The store before the replay, and the log of its file calls.
+  package let base: StoreImage
+  package let log: [UInt8]
 
   /// Records, makes and judges; nil if the store makes other file calls than it did. `place` is a directory
   /// that exists and is ours.
@@ -27,8 +32,19 @@ package struct StateRepeat {
     let path = place + "/session.inksession"
     do throws(TraceError) { try SessionFile.write(excerpt.session, to: path) } catch { throw .trace(error) }
     let session = SessionReference.file(path: path)
-    let recording = try CrashRecorder(launcher: recorder, place: place).record(
+    _ = try CrashRecorder(launcher: recorder, place: place).record(
       runCase, session: session, seed: excerpt.session.seed)
+    return try examine(
+      state, of: runCase, under: profile, session: excerpt.session, in: session, place: place,
+      checker: checker)
+  }
+
+  /// Makes a state of the recording that lies in a place, and judges it.
+  private static func examine(
+    _ state: CrashState, of runCase: RunCase, under profile: CrashProfile, session: Session,
+    in file: SessionReference, place: String, checker: ChildLauncher
+  ) throws(RunError) -> StateRepeat? {
+    let recording = try CrashRecording(place: place)
     let model = try recording.model()
     var images = CrashImages(model: model, profile: profile)
     guard images.has(state) else { return nil }
@@ -36,22 +52,55 @@ package struct StateRepeat {
     guard image.digest == state.digest else { return nil }
     var checks = StateChecks(
       task: StateTask(
-        runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: [profile]),
+        runCase.name, seed: session.seed, session: file, place: place, profiles: [profile]),
       launcher: checker, workers: 1)
     checks.task.isCautious = true
     let observed = try checks.run(of: [(0, state)], isOver: { false }, progress: { _ in })
     guard let observation = observed.observations.first else { throw .child("interrupted") }
-    let history = DocumentHistory(session: excerpt.session, plan: ReplayPlan(excerpt.session))
+    let history = DocumentHistory(session: session, plan: ReplayPlan(session))
     let finder = CulpritFinder(model: model, profile: profile)
     let culprit = finder.culprit(of: state)
     let text = CallText(recording.entries)
     let barrier = MissingBarrier(plan: finder.plan, text: text, entries: recording.entries)
+    let log: [UInt8]
+    do throws(StoreImageError) { log = try Platform.bytes(of: CrashFiles.log(place)) } catch {
+      throw .child(error.description)
+    }
     return StateRepeat(
       image: image,
       verdict: observation.verdict(
         for: state.progress, by: history, unit: runCase.backend.traits.unit),
       promise: profile.promise(of: runCase.name.durability),
-      missingBarrier: barrier.sentence(for: culprit, of: state), culprits: culprit.calls.map(text.sentence))
+      missingBarrier: barrier.sentence(for: culprit, of: state), culprits: culprit.calls.map(text.sentence),
+      progress: state.progress, base: recording.base, log: log)
+  }
+
+  /// Makes the state of a bundle from the bundle's own log, and judges it; nil if the log gives another one.
+  ///
+  /// Nothing is recorded, and the bundle is not touched.
+  package static func make(
+    _ bundle: CrashBundle, in directory: String, of runCase: RunCase, place: String, checker: ChildLauncher
+  ) throws(RunError) -> StateRepeat? {
+    let profile: CrashProfile
+    do throws(CrashProfileError) {
+      profile = try CrashProfile.read(directory + "/" + CrashBundle.profileName)
+    } catch {
+      throw .input(error.description)
+    }
+    guard let state = StateName.state(bundle.state), "\(state.digest)" == bundle.digest else {
+      throw .input("'\(directory)/\(CrashBundle.jsonName)' does not say what state it is; export it again")
+    }
+    do throws(StoreImageError) {
+      let base = try StoreImage(directory: CrashFiles.base(directory))
+      try Platform.makeDirectory(CrashFiles.base(place))
+      try base.write(to: CrashFiles.base(place))
+      try Platform.write(try Platform.bytes(of: CrashFiles.log(directory)), to: CrashFiles.log(place))
+    } catch {
+      throw .input("the bundle is not whole: \(error.description)")
+    }
+    let file = SessionReference.file(path: directory + "/" + CrashBundle.sessionName)
+    return try examine(
+      state, of: runCase, under: profile, session: try file.load(), in: file, place: place, checker: checker)
   }
 
   /// Leaves the store as the crash left it, in a directory that exists and is empty.

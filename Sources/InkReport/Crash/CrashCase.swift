@@ -11,6 +11,8 @@ package struct CrashCase: Codable, Hashable, Sendable {
   package var saves: Int
   package var fileOperations: Int
   package var microOperations: Int
+  /// Real processes that were ended amid the replay; all left the store that the model says.
+  package var endedProcesses = 0
   /// Distinct contents that were opened and compared, each once for all profiles.
   package var checkedStates: Int
   /// How many of them recovery wrote to.
@@ -19,6 +21,8 @@ package struct CrashCase: Codable, Hashable, Sendable {
   package var findings: [CrashFinding] = []
   /// What the store made of faults; empty if none were tried.
   package var faults: [FaultRow] = []
+  /// Whether it was stopped before all its states were checked.
+  package var isCutByTime = false
   /// Why the case has no verdicts; nil if it has.
   @Nullable package var notExplored: String?
 

@@ -57,6 +57,8 @@ package struct CrashReport: Codable, Hashable, Sendable {
   /// Whether it was stopped before its end, or a budget of time was spent: the verdicts are then not the same
   /// each time.
   package var isCutByTime = false
+  /// Which part of each case's states was checked, such as `2/3`; nil for all of them.
+  @Nullable package var shard: String?
   package var sessions: [ExploredSession] = []
   package var cases: [CrashCase] = []
 

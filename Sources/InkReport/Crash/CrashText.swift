@@ -27,9 +27,20 @@ package struct CrashText {
     }
     text += "\n## Recovery\n\n" + recovery
     text += "\n## How far it looked\n\n" + CrashBounds(cases: report.cases).text
+    text += agreement
     text += "\n## What a call to the file system is worth\n\n" + AppleCalls.text
     text += "\n## Method\n\n\(method)\n## Environment\n\n" + environment
-    return text + "\n## Repeat\n\n```sh\n\(report.command)\n```\n"
+    let shard = report.shard.map { " --shard \($0)" } ?? ""
+    return text + "\n## Repeat\n\n```sh\n\(report.command)\(shard)\n```\n"
+  }
+
+  /// What real processes said of the model.
+  private var agreement: String {
+    let ended = report.cases.reduce(0) { $0 + $1.endedProcesses }
+    guard ended > 0 else { return "" }
+    let processes = counted(ended, "real process", "real processes")
+    let verb = ended == 1 ? "was" : "were"
+    return "\n\(processes) \(verb) ended amid the replay; all left what the model says.\n"
   }
 
   private var durabilities: [Durability] {
@@ -44,8 +55,11 @@ package struct CrashText {
   }
 
   private var marks: String {
-    guard report.isCutByTime else { return "" }
-    return "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
+    let part = report.shard.map {
+      "> **Shard \($0):** a part of each store's states; `crash merge` makes one report of all shards.\n\n"
+    }
+    guard report.isCutByTime else { return part ?? "" }
+    return (part ?? "") + "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
   }
 
   private var answer: String {
@@ -165,6 +179,6 @@ package struct CrashText {
 }
 
 /// A number with its noun, such as `1 store` or `2 stores`.
-package func counted(_ number: Int, _ noun: String) -> String {
-  "\(Humanised.count(Double(number))) \(noun)\(number == 1 ? "" : "s")"
+package func counted(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(Humanised.count(Double(number))) \(number == 1 ? noun : plural ?? noun + "s")"
 }

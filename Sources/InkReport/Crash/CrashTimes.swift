@@ -1,3 +1,5 @@
+internal import InkModel
+
 /// What a clock says of an exploration: the content of `timing.json`, apart from the verdicts.
 package struct CrashTimes: Codable, Hashable, Sendable {
   package static let schemaName = "inkbench-crash-timing/1"
@@ -28,6 +30,12 @@ package struct CrashTimes: Codable, Hashable, Sendable {
   package init(workers: Int, environment: [EnvironmentFact]) {
     self.workers = workers
     self.environment = environment
+  }
+
+  /// Reads the times beside a report; nil if there are none that this version wrote.
+  package static func read(_ path: String) -> CrashTimes? {
+    guard let json = try? Platform.read(path) else { return nil }
+    return try? StrictJSON.decode(from: json, schema: schemaName)
   }
 
   package func json() -> [UInt8] { crashJSON(self) }

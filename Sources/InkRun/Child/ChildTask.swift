@@ -25,6 +25,9 @@ package struct ChildTask: Codable, Sendable {
     /// Where the log goes if the contents of writes are to be kept: a new file, outside the store. Nil keeps
     /// none, and the calls are answered as a script.
     package var recordingPath: String?
+    /// Whether random numbers that an engine draws by itself follow from the seed, so that two replays make the
+    /// same files.
+    package var repeatsRandomNumbers = false
     /// Where the replay leaves word of its progress, outside the store.
     package var boardPath: String?
     /// Where exports go, outside the store's directory.

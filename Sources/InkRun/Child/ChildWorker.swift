@@ -48,6 +48,7 @@ struct ChildWorker {
   private func replay(
     _ how: ChildTask.Replay
   ) throws(ReplayError) -> (RoundResult, OperationScript?) {
+    if how.repeatsRandomNumbers { SQLiteRandomness.follow(task.seed) }
     let plan = ReplayPlan(session)
     var options = ReplayOptions(exportPath: how.exportPath)
     options.isPaced = how.isPaced

@@ -26,7 +26,11 @@ extension SQLiteBackend {
       try checkCompanions(of: path)
       try checkLog(of: path)
       let hasLog = SystemCalls.size(ofFileAt: path + "-wal").map { $0 > 0 } ?? false
-      let connection = try SQLiteConnection(path, .readOnly(isImmutable: !hasLog))
+      // A rollback journal that a crash has left is played back first, for which a reader has no leave.
+      let hasJournal = SystemCalls.size(ofFileAt: path + "-journal").map { $0 > 0 } ?? false
+      let mode: SQLiteConnection.Mode =
+        hasJournal && options.setup == .rollbackJournal ? .readWrite : .readOnly(isImmutable: !hasLog)
+      let connection = try SQLiteConnection(path, mode)
       try OpenSQLiteDocument.checkTables(connection)
       let row = try DocumentRow.read(connection)
       return LibraryEntry(

@@ -26,6 +26,8 @@ package struct SQLiteOptions: Sendable {
     case own
     /// GRDB's `DatabasePool`, by its source; see `SQLiteGRDB`.
     case databasePool
+    /// SQLite's own standard: a rollback journal that is removed by each commit; see `SQLiteRollback`.
+    case rollbackJournal
   }
 
   var checkpoints = Checkpoints.deferred
@@ -58,6 +60,14 @@ package struct SQLiteOptions: Sendable {
   package func settings(_ durability: Durability) -> String {
     switch setup {
     case .own: ownSettings(durability)
+    case .rollbackJournal:
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA journal_mode = DELETE;
+      PRAGMA secure_delete = OFF;
+      PRAGMA cell_size_check = ON;
+      PRAGMA temp_store = MEMORY;
+      """
     case .databasePool:
       """
       PRAGMA foreign_keys = ON;

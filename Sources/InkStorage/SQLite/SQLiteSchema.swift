@@ -111,7 +111,7 @@ package enum SQLiteSchema {
     FileRolePattern(.suffix, Files.temporarySuffix, .temporary),
     FileRolePattern(.suffix, fileSuffix, .database),
     FileRolePattern(.suffix, fileSuffix + "-wal", .wal),
-    // Only the switch to the write-ahead log at creation uses a rollback journal.
+    // With a write-ahead log, only the switch to it at creation uses a rollback journal.
     FileRolePattern(.suffix, fileSuffix + "-journal", .journal),
     FileRolePattern(.suffix, fileSuffix + "-shm", .sharedMemory),
     FileRolePattern(.anywhere, assetDirectorySuffix + "/", .asset), StoreLock.fileRole,

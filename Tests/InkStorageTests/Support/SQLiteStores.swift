@@ -8,6 +8,7 @@ import Testing
 enum SQLitePresetNames {
   static let all = [
     "sqlite", "sqlite-grdb", "sqlite-inline", "sqlite-assets-inside", "sqlite-vacuum", "sqlite-backup",
+    "sqlite-rollback",
   ]
 }
 

@@ -1,0 +1,42 @@
+internal import InkModel
+internal import InkReport
+internal import InkRun
+
+/// The cases that an earlier run of the same command has ended.
+struct CrashResume {
+  var cases: [CrashCase] = []
+  var times: CrashTimes?
+
+  /// Takes them from the report in the output directory, which must be of the same command.
+  ///
+  /// A report is written whenever a store is done, so that one that was ended in any way leaves all stores up to
+  /// there. A store that was stopped amid its states is done again.
+  init(of report: CrashReport, cases names: [CaseName], in directory: String) throws(CommandFailure) {
+    let kept: CrashReport
+    do throws(ReportError) { kept = try CrashReport.read(directory + "/" + CrashReport.jsonName) } catch {
+      throw CommandFailure(error)
+    }
+    if let difference = Self.difference(kept, report) {
+      throw CommandFailure(
+        .notComparable, "the exploration in '\(directory)' can't be resumed: \(difference)",
+        hint: "Give --output another directory.")
+    }
+    cases = Array(kept.cases.prefix { !$0.isCutByTime })
+    guard cases.map(\.name) == Array(names.prefix(cases.count)) else {
+      throw CommandFailure(
+        .notComparable, "the exploration in '\(directory)' can't be resumed: it is of other stores",
+        hint: "Give --output another directory.")
+    }
+    times = CrashTimes.read(directory + "/" + CrashTimes.jsonName)
+    let known = Set(cases.map { "\($0.name.store) \($0.durability.rawValue)" })
+    times?.recoveries.removeAll { !known.contains($0.store) }
+  }
+
+  private static func difference(_ kept: CrashReport, _ new: CrashReport) -> String? {
+    if kept.toolVersion != new.toolVersion { return "it was begun by version \(kept.toolVersion)" }
+    if kept.command != new.command { return "its command was '\(kept.command)'" }
+    if kept.shard != new.shard { return "it is of \(kept.shard.map { "shard \($0)" } ?? "all states")" }
+    if kept.seed != new.seed || kept.budget != new.budget { return "its seed or budget is another" }
+    return kept.sessions == new.sessions ? nil : "its sessions have changed"
+  }
+}

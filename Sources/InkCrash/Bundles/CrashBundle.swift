@@ -1,0 +1,117 @@
+package import InkModel
+package import InkReplay
+package import InkReport
+package import InkRun
+package import InkStorage
+
+/// What a bundle says of the state that it holds: the content of `bundle.json`.
+///
+/// A bundle is a directory that needs nothing beside it: the store before the excerpt (`base`), every file call
+/// with its bytes (`log`), the store as the crash left it (`state`), the excerpt (`session.inksession`) and
+/// the profile (`profile.json`). It holds generated ink, unless the report was made of somebody's session.
+package struct CrashBundle: Codable, Hashable, Sendable {
+  /// Names the format; a reader refuses any other text.
+  package static let schemaName = "inkbench-crash-bundle/1"
+  package static let jsonName = "bundle.json"
+  package static let readmeName = "README.md"
+  static let profileName = "profile.json"
+  static let sessionName = "session.inksession"
+  static let stateName = "state"
+
+  /// A saved version of a page, as the store keeps it.
+  package struct Version: Codable, Hashable, Sendable {
+    package var elements: Int
+    /// Of all elements in their order with their samples; see `Page.contentDigest`.
+    package var digest: String
+  }
+
+  /// What one page should hold: nil where the list of pages doesn't have it.
+  package struct ExpectedPage: Codable, Hashable, Sendable {
+    /// Sixteen hexadecimal digits.
+    package var id: String
+    /// The version that the newest acknowledged save left.
+    @Nullable package var acknowledged: Version?
+    /// The version that the save under way would have left.
+    @Nullable package var begun: Version?
+  }
+
+  package var schema = schemaName
+  package var toolVersion = ToolVersion.current
+  /// The command that explored the store.
+  package var command: String
+  package var session: String
+  package var backend: String
+  /// Nil for backends that use no codec.
+  @Nullable package var codec: String?
+  package var durability: Durability
+  /// The seed that the store was given, in decimal.
+  package var seed: String
+  package var profile: String
+  package var promise: Promise
+  /// The state's name in the report.
+  package var id: String
+  /// The state as a word that the program reads again.
+  package var state: String
+  package var digest: String
+  package var outcome: Outcome
+  package var seen: String
+  package var culprits: [String]
+  package var missingBarrier: String
+  package var document: String
+  /// The steps of the replay that were acknowledged and begun when the crash came, from 1.
+  package var acknowledgedStep: Int
+  package var begunStep: Int
+  /// The document's pages in order, by the newest step that was acknowledged.
+  package var acknowledgedPages: [String]
+  /// The same with the step that was under way.
+  package var begunPages: [String]
+  package var pages: [ExpectedPage]
+
+  /// Describes a finding that was made again.
+  package init(
+    _ finding: CrashFinding, _ repeated: StateRepeat, of runCase: RunCase, codec: any PageCodec,
+    session: Session, command: String
+  ) throws(ReplayError) {
+    self.command = command
+    self.session = runCase.name.workload
+    backend = runCase.name.backend
+    self.codec = runCase.name.codec
+    durability = runCase.name.durability
+    seed = "\(session.seed)"
+    profile = finding.profile
+    promise = repeated.promise
+    id = finding.id
+    state = finding.state
+    digest = "\(repeated.image.digest)"
+    outcome = finding.outcome
+    seen = finding.seen
+    culprits = finding.culprits
+    missingBarrier = finding.missingBarrier
+    document = hexadecimal(session.base.document.id.rawValue)
+    acknowledgedStep = repeated.progress.acknowledgedStep
+    begunStep = repeated.progress.begunStep
+    let expected = ExpectedPages(
+      history: DocumentHistory(session: session, plan: ReplayPlan(session)), backend: runCase.backend,
+      codec: codec)
+    acknowledgedPages = expected.list(by: acknowledgedStep)
+    begunPages = expected.list(by: begunStep)
+    pages = try expected.pages(acknowledgedStep, begunStep)
+  }
+
+  package var name: CaseName {
+    CaseName(workload: session, backend: backend, codec: codec, durability: durability)
+  }
+
+  package func json() throws(BundleError) -> [UInt8] {
+    do throws(JSONRefusal) { return try StrictJSON.encode(self) } catch {
+      throw BundleError("the bundle can't be written as JSON: \(error.reason)")
+    }
+  }
+}
+
+/// Why a bundle can't be written or read, as a sentence.
+package struct BundleError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
