@@ -1,6 +1,7 @@
 internal import InkModel
 internal import InkReport
 package import InkRun
+internal import InkTap
 internal import InkTrace
 
 /// The distinct states of one recorded case, which processes check as often as they are asked to.
@@ -36,14 +37,22 @@ package struct RepeatedChecks {
       launcher: checker, workers: 1)
   }
 
-  /// Has every state checked by so many processes side by side, and says what that took: from the start of
-  /// the first process to the last word.
-  package func nanoseconds(workers: Int) throws(RunError) -> UInt64 {
+  /// What it took to check every state.
+  package struct Time: Sendable {
+    /// From the start of the first process to the last word.
+    package var nanoseconds: UInt64
+    /// For which the processes had a core, all of them together.
+    package var coreNanoseconds: UInt64
+  }
+
+  /// Has every state checked by so many processes side by side; this process must have no other children.
+  package func time(workers: Int) throws(RunError) -> Time {
     let checks = StateChecks(task: checks.task, launcher: checks.launcher, workers: workers)
+    let core = Platform.childrenNanoseconds()
     let start = Clock.nanoseconds()
     let observed = try checks.run(of: states, isOver: { false }, progress: { _ in })
     let nanoseconds = Clock.nanoseconds() - start
     guard observed.results.allSatisfy({ $0 != nil }) else { throw .child("states were left out") }
-    return nanoseconds
+    return Time(nanoseconds: nanoseconds, coreNanoseconds: Platform.childrenNanoseconds() - core)
   }
 }

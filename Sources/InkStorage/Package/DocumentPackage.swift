@@ -130,11 +130,13 @@ final class DocumentPackage {
     guard info.id == id else {
       throw .damaged(path: paths.document, reason: "it describes document \(info.id.name)")
     }
-    let modified = ManifestFile.read(paths.manifest)?.modifiedMilliseconds ?? 0
-    document = OpenDocument(
+    let manifest = ManifestFile.read(paths.manifest)
+    var opened = OpenDocument(
       info: info, listGeneration: content.generation, listByteCount: bytes.count, paths: paths, place: place,
-      stamp: try FolderStamp(paths.root), modifiedMilliseconds: modified)
-    document?.hasUncertainNames = syncsForDurability
+      stamp: try FolderStamp(paths.root), modifiedMilliseconds: manifest?.modifiedMilliseconds ?? 0)
+    opened.hasUncertainNames = syncsForDurability
+    opened.isManifestStale = manifest != self.manifest(of: opened)
+    document = opened
     return info
   }
 
@@ -208,16 +210,20 @@ final class DocumentPackage {
   /// Puts a manifest on disk that agrees with the truth; a failure leaves it stale and is not reported.
   func writeManifest() {
     guard let document else { return }
-    let manifest = ManifestFile(
-      title: document.info.title, modifiedMilliseconds: document.modifiedMilliseconds,
-      pageCount: document.info.pages.count,
-      cover: options.thumbnails == .off ? nil : document.info.pages.first?.id)
     var text = ByteBuffer()
-    manifest.encode(into: &text)
+    manifest(of: document).encode(into: &text)
     guard (try? checkPlace()) != nil,
       (try? options.replacement.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil
     else { return }
     self.document?.isManifestStale = false
     self.document?.isModifiedStale = false
+  }
+
+  /// What the manifest has to say.
+  private func manifest(of document: OpenDocument) -> ManifestFile {
+    ManifestFile(
+      title: document.info.title, modifiedMilliseconds: document.modifiedMilliseconds,
+      pageCount: document.info.pages.count,
+      cover: options.thumbnails == .off ? nil : document.info.pages.first?.id)
   }
 }
