@@ -29,6 +29,9 @@ internal import InkModel
   /// Which file it is, whatever its path leads to by now; nil for a directory.
   var identity: FileIdentity? { opened?.identity }
 
+  /// What a name in this directory leads to, without following a link.
+  func place(of name: String) -> SystemCalls.Place { SystemCalls.place(name, in: descriptor) }
+
   /// When the file or its names were last changed; nil if the system does not say.
   func stamp() -> FileStamp? { SystemCalls.stamp(of: descriptor) }
 

@@ -73,11 +73,14 @@ enum SystemCalls {
     case nothing, directory(FileIdentity), link, other(FileIdentity)
   }
 
-  static func place(_ path: String) -> Place {
+  /// Looks where a path leads, from an open directory if one is given and the path is relative.
+  static func place(_ path: String, in directory: Int32 = AT_FDCWD) -> Place {
     var status = stat()
     // Not handed over as a string, which would be copied to memory of its own: saves look here, and how often
     // depends on the clock.
-    let code = unsafe path.withCString { path in unsafe lstat(path, &status) }
+    let code = unsafe path.withCString { path in
+      unsafe fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW)
+    }
     guard code == 0 else { return .nothing }
     let identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     return switch status.st_mode & S_IFMT {

@@ -87,6 +87,12 @@ final class DocumentPackage {
     return document
   }
 
+  /// Where the open document's files lie, or an error where none is open.
+  func openPaths() throws(StorageError) -> PackagePaths {
+    guard let paths = document?.paths else { throw .misuse("no document is open") }
+    return paths
+  }
+
   /// Makes a document; with a generation, its list may be continued by a journal.
   func create(_ info: DocumentInfo, listGeneration: UInt64? = nil) throws(StorageError) {
     guard document == nil else { throw .misuse("another document is open") }
@@ -143,6 +149,7 @@ final class DocumentPackage {
   /// Throws if something else stands where the open document's package stood.
   func checkPlace() throws(StorageError) {
     let document = try openDocument()
+    if document.place.isUnchanged(document.paths, through: document.stamp) { return }
     guard try PackagePlace(document.paths) == document.place else {
       throw PackagePlace.replaced(document.paths.root)
     }
@@ -167,7 +174,7 @@ final class DocumentPackage {
   /// A failure may leave either list on disk. The one in memory is then the old one, so that the change can
   /// be asked for again, and it is put back on disk before anything else is acknowledged (`settle()`).
   func writeDocumentFile(_ info: DocumentInfo, generation: UInt64? = nil) throws(StorageError) {
-    let paths = try openDocument().paths
+    let paths = try openPaths()
     try checkPlace()
     var text = ByteBuffer()
     DocumentFile.encode(info, generation: generation, into: &text)

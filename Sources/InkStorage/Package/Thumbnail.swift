@@ -43,7 +43,7 @@ enum Thumbnail {
     /// The cell of a coordinate; what lies outside counts for the cell at the edge.
     func cell(of coordinate: Int32) -> Int {
       let inside = min(UInt64(max(coordinate, 0)), last)
-      return Int(inside &* fraction >> Self.fractionBits)
+      return Int((inside &* fraction) >> Self.fractionBits)
     }
 
     /// What leaves room for 64 cells.

@@ -10,6 +10,8 @@ package struct ToyFindings: Codable, Sendable {
   /// none such.
   package var culpritCalls: [UInt64]?
 
+  package init() {}
+
   /// More calls are no explanation.
   package static let culpritCallsMax = 2
 
