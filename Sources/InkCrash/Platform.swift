@@ -76,6 +76,15 @@ enum Platform {
     }
   }
 
+  /// The time for which child processes that have ended had a core.
+  static func childrenNanoseconds() -> UInt64 {
+    var usage = rusage()
+    _ = unsafe getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + UInt64($1.tv_sec) * 1_000_000_000 + UInt64($1.tv_usec) * 1_000
+    }
+  }
+
   /// Flags of recorded calls that change what the call means.
   static let truncateFlag = O_TRUNC
   static let syncFlags = O_DSYNC | O_SYNC

@@ -56,6 +56,9 @@ package enum Tap {
   /// For trials that end the process and not the machine: what the kernel holds survives that anyway.
   package static func leaveOutSyncs() { inktap_leave_out_syncs(true) }
 
+  /// Carries syncs out again from here on.
+  package static func carryOutSyncs() { inktap_leave_out_syncs(false) }
+
   /// The bytes written over the life of the process: counted by the tap, and as the kernel knows them.
   ///
   /// Both leave out event descriptors. They agree in a process that uses no stdio and has reaped no children;

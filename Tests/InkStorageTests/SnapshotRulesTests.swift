@@ -68,6 +68,22 @@ import Testing
     }
   }
 
+  @Test("A document that is only looked at leaves its manifest alone", arguments: backends)
+  func manifestOfReader(backend: String) throws {
+    let store = try Store(backend)
+    var page = try store.open()
+    try store.draw(&page, id: 1)
+    try store.backend.closePage(page.id)
+    try store.backend.closeDocument()
+    let manifest = SystemCalls.place(store.path(Store.package + "/manifest.json"))
+    #expect(manifest != .nothing)
+    try store.restart()
+    page = try store.open()
+    try store.backend.closePage(page.id)
+    try store.backend.closeDocument()
+    #expect(SystemCalls.place(store.path(Store.package + "/manifest.json")) == manifest)
+  }
+
   @Test("Caches that can't be written harm neither a save nor an opening", arguments: backends)
   func unwritableCaches(backend: String) throws {
     let store = try Store(backend)

@@ -65,4 +65,20 @@ import Testing
     try store.restart()
     #expect(try store.open().hasSameContent(as: page))
   }
+
+  @Test("A sample counts for the cell that its share of the canvas says, at the edges and beyond them too")
+  func cells() {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<20_000 {
+      let length = Int32(1 + random.below(1 << (1 + random.below(27))))
+      let cells = 1 + random.below(64)
+      let scale = Thumbnail.Scale(length: length, cells: cells)
+      // Where a cell begins, one before, one behind: that is where a rounding error would show.
+      let start = Int32(random.below(cells + 1) * Int(length) / cells)
+      for coordinate in [start, start &+ 1, start - 1, length - 1, length, -1, .min, .max] {
+        let exact = Int(coordinate) * cells / Int(length)
+        #expect(scale.cell(of: coordinate) == min(max(exact, 0), cells - 1))
+      }
+    }
+  }
 }

@@ -20,9 +20,10 @@ import Testing
     "InkReplay": model.union(floor2),
     "InkRun": model.union(floor2).union(["InkReplay"]),
     "InkCrash": model.union(floor2).union(["InkReplay", "InkRun"]),
+    "CrashToys": model.union(floor2).union(["InkReplay", "InkRun", "InkCrash", "CSQLite"]),
     "InkAdvice": model.union(floor2).union(["InkRun"]),
     "InkCommand": model.union(floor2).union([
-      "InkReplay", "InkRun", "InkCrash", "InkAdvice", "InkDevice", "CSQLite",
+      "InkReplay", "InkRun", "InkCrash", "CrashToys", "InkAdvice", "InkDevice", "CSQLite",
     ]),
     "inkbench": ["InkCommand"],
   ]

@@ -15,7 +15,7 @@ struct Bench {
     TraceFigures.self, JournalSaveFigures.self, CompactionFigures.self, ReplayFigures.self,
     SQLiteFigures.self, OpenFigures.self, ArticleFigures.self,
     DeviceFigures.self, SyncFigures.self, InstrumentFigures.self, UnaccountedFigures.self,
-    CrashFigures.self, CheckedStateFigures.self,
+    CrashFigures.self, CheckedStateFigures.self, ScalingFigures.self, ToyFigures.self,
   ]
 
   /// A workload that comes with the program, whatever lies in the user's folder.

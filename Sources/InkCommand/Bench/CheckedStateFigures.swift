@@ -35,7 +35,10 @@ enum CheckedStateFigures: FigureMeter {
       seed: 1)
     let states = try states(of: session, plan, backend, environment)
     // A store of nobody's, so that no figure is measured with what an earlier one watched.
-    defer { Tap.watch(directory: bench.directory, roles: []) }
+    defer {
+      Tap.carryOutSyncs()
+      Tap.watch(directory: bench.directory, roles: [])
+    }
     do throws(ReplayError) {
       var checker = try StateChecker(
         session: session, plan: plan, backend: backend, environment: environment)

@@ -50,11 +50,7 @@ package struct StateChecker {
   package mutating func observeSecondCrashes(
     in image: StoreImage, under profile: CrashProfile
   ) throws(ReplayError) -> [Observation] {
-    let entries = try recordRecovery(of: image)
-    let model: CrashModel
-    do throws(CrashModelError) { model = try CrashModel(base: image, entries: entries) } catch {
-      throw .content(error.description, step: 0)
-    }
+    let model = try modelOfRecovery(from: image)
     var states: [CrashState] = []
     var known: Set<StateDigest> = [image.digest]
     _ = CrashExploration(model: model, profile: profile, bounds: Self.secondBounds, seed: 0).run { state in
@@ -65,6 +61,16 @@ package struct StateChecker {
     var observations: [Observation] = []
     for state in states { observations.append(try observe(images.image(of: state))) }
     return observations
+  }
+
+  /// Records what recovering from a state does: opening, reading and closing, from that state on.
+  ///
+  /// The process's tap must be watching.
+  package mutating func modelOfRecovery(from image: StoreImage) throws(ReplayError) -> CrashModel {
+    let entries = try recordRecovery(of: image)
+    do throws(CrashModelError) { return try CrashModel(base: image, entries: entries) } catch {
+      throw .content(error.description, step: 0)
+    }
   }
 
   private mutating func recordRecovery(of image: StoreImage) throws(ReplayError) -> [RecordedEntry] {

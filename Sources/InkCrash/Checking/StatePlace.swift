@@ -2,16 +2,16 @@ internal import InkReplay
 
 /// A directory in which stores are put one after another, each where the last one was.
 ///
-/// Method. Every state is written anew into a directory that did not exist before: nothing of an earlier one,
-/// or of what its recovery did, is left. A file is made by one write, and all files and directories bear a
+/// Method. Every state is written anew into a directory that did not exist just before: nothing of an earlier
+/// one, or of what its recovery did, is left. A file is made by one write, and all files and directories bear a
 /// time that no clock gives, so that changes are seen by looking at names, sizes and times. Afterwards the
 /// image's own names are removed; only where a directory is then not empty is it listed. Paths are absolute,
 /// so that the tap knows the store's files by their names and asks the system for none.
 final class StatePlace {
   /// The store's directory, absolute.
   let storeDirectory: String
-  private let place: String
   private var path: StatePath
+  /// Whether the directory is there.
   private var hasStore = false
   /// Files that recoveries made and images did not have; the next recovery will make them again.
   private var leftovers: [String] = []
@@ -32,18 +32,19 @@ final class StatePlace {
     guard let made = Platform.makeTemporaryDirectory(prefix: directory + "/inkbench-states-") else {
       throw .system(operation: "make a directory in", path: directory, code: Platform.lastError)
     }
-    place = made
-    storeDirectory = made + "/store"
-    path = StatePath(store: storeDirectory)
+    storeDirectory = made
+    path = StatePath(store: made)
+    // Each state makes it again; the name, which nobody else draws, is ours from here on.
+    _ = Platform.removeDirectory(path)
   }
 
-  deinit { try? Platform.removeTree(place) }
+  deinit { if hasStore { try? Platform.removeTree(storeDirectory) } }
 
   /// Writes a store; there must be none.
   func put(_ image: borrowing StoreImage) throws(ReplayError) {
     path.leadToStore()
-    hasStore = true
     try Platform.makeDirectory(path)
+    hasStore = true
     for directory in image.directories {
       path.lead(to: directory)
       try Platform.makeDirectory(path)

@@ -4,11 +4,13 @@ internal import InkModel
 @safe struct File: ~Copyable {
   let path: String
   private let descriptor: Int32
+  /// What it was when it was opened; nil for a directory.
+  private let opened: FileStatus?
   private var isOpen = true
 
   init(_ path: String, _ access: SystemCalls.Access) throws(StorageError) {
     self.path = path
-    descriptor = try SystemCalls.open(path, access)
+    (descriptor, opened) = try SystemCalls.open(path, access)
   }
 
   /// Closes without a word: whoever cares about the result calls `close()`.
@@ -21,12 +23,14 @@ internal import InkModel
     try SystemCalls.close(descriptor, path: path)
   }
 
-  func size() throws(StorageError) -> Int { try SystemCalls.size(of: descriptor, path: path) }
+  /// How long it was when it was opened; 0 for a directory.
+  var openedSize: Int { opened?.size ?? 0 }
 
-  /// Which file it is, whatever its path leads to by now.
-  func identity() throws(StorageError) -> FileIdentity {
-    try SystemCalls.identity(of: descriptor, path: path)
-  }
+  /// Which file it is, whatever its path leads to by now; nil for a directory.
+  var identity: FileIdentity? { opened?.identity }
+
+  /// What a name in this directory leads to, without following a link.
+  func place(of name: String) -> SystemCalls.Place { SystemCalls.place(name, in: descriptor) }
 
   /// When the file or its names were last changed; nil if the system does not say.
   func stamp() -> FileStamp? { SystemCalls.stamp(of: descriptor) }

@@ -36,9 +36,8 @@ enum Files {
 
   /// The bytes of a file; nil if there is none.
   static func read(_ path: String) throws(StorageError) -> [UInt8]? {
-    guard SystemCalls.exists(path) else { return nil }
-    let file = try File(path, .read)
-    let count = try file.size()
+    guard let file = try existing(path) else { return nil }
+    let count = file.openedSize
     var failure: StorageError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
       guard let start = memory.baseAddress else { return }
@@ -53,6 +52,14 @@ enum Files {
     return bytes
   }
 
+  /// Opens a file for reading; nil if there is none.
+  private static func existing(_ path: String) throws(StorageError) -> File? {
+    do throws(StorageError) { return try File(path, .read) } catch {
+      if case .system(_, _, let code) = error, SystemCalls.isNothing(code) { return nil }
+      throw error
+    }
+  }
+
   /// The directory that a path's last name lies in.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -63,7 +70,7 @@ enum Files {
   static func copy(_ source: String, to target: String, syncing: Bool) throws(StorageError) {
     let input = try File(source, .read)
     var output = try File(target, .replace)
-    let size = try input.size()
+    let size = input.openedSize
     var buffer = ByteBuffer(capacity: min(size, copyPieceBytes))
     var done = 0
     while done < size {

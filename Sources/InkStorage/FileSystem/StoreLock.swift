@@ -16,7 +16,7 @@ final class StoreLock: Sendable {
     while true {
       let opened = try File(path, .update)
       try opened.lock()
-      if case .other(try opened.identity()) = SystemCalls.place(path) {
+      if case .other(let identity) = SystemCalls.place(path), identity == opened.identity {
         file = opened
         return
       }

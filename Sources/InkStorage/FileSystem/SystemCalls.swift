@@ -18,7 +18,10 @@ enum SystemCalls {
     case directory
   }
 
-  static func open(_ path: String, _ access: Access) throws(StorageError) -> Int32 {
+  /// Opens a file and says what it is, which costs one look; nothing is said of a directory.
+  static func open(
+    _ path: String, _ access: Access
+  ) throws(StorageError) -> (descriptor: Int32, status: FileStatus?) {
     let flags =
       switch access {
       case .read: O_RDONLY | O_NOFOLLOW
@@ -33,11 +36,12 @@ enum SystemCalls {
     do throws(StorageError) {
       let descriptor = try Int32(
         repeating("open", path) { unsafe Int(Glibc.open(path, flags | always, mode)) })
-      guard access == .directory || isRegular(descriptor) else {
+      if access == .directory { return (descriptor, nil) }
+      guard let status = status(of: descriptor) else {
         try close(descriptor, path: path)
         throw .damaged(path: path, reason: strangerReason)
       }
-      return descriptor
+      return (descriptor, status)
     } catch .system(_, _, ELOOP) {
       throw .damaged(path: path, reason: linkReason)
     } catch .system(_, _, ENXIO) {
@@ -47,9 +51,13 @@ enum SystemCalls {
     }
   }
 
-  private static func isRegular(_ descriptor: Int32) -> Bool {
+  /// What a regular file is; nil for anything else.
+  private static func status(of descriptor: Int32) -> FileStatus? {
     var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return FileStatus(
+      identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)),
+      size: Int(status.st_size))
   }
 
   /// Why a directory, pipe, socket or device is refused where a file should be.
@@ -65,11 +73,14 @@ enum SystemCalls {
     case nothing, directory(FileIdentity), link, other(FileIdentity)
   }
 
-  static func place(_ path: String) -> Place {
+  /// Looks where a path leads, from an open directory if one is given and the path is relative.
+  static func place(_ path: String, in directory: Int32 = AT_FDCWD) -> Place {
     var status = stat()
     // Not handed over as a string, which would be copied to memory of its own: saves look here, and how often
     // depends on the clock.
-    let code = unsafe path.withCString { path in unsafe lstat(path, &status) }
+    let code = unsafe path.withCString { path in
+      unsafe fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW)
+    }
     guard code == 0 else { return .nothing }
     let identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     return switch status.st_mode & S_IFMT {
@@ -135,24 +146,12 @@ enum SystemCalls {
     }
   }
 
-  static func size(of descriptor: Int32, path: String) throws(StorageError) -> Int {
-    var status = stat()
-    _ = try repeating("stat", path) { unsafe Int(fstat(descriptor, &status)) }
-    return Int(status.st_size)
-  }
-
-  static func identity(of descriptor: Int32, path: String) throws(StorageError) -> FileIdentity {
-    var status = stat()
-    _ = try repeating("stat", path) { unsafe Int(fstat(descriptor, &status)) }
-    return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
-  }
-
   /// Whether a path names something: a link that leads nowhere too, and what can't be looked at.
   ///
   /// Whoever then opens it hears what is wrong. Taken for nothing, it would be passed over or written over.
   static func exists(_ path: String) -> Bool {
     var status = stat()
-    return unsafe lstat(path, &status) == 0 || (!isAbsence(errno) && errno != ENOTDIR)
+    return unsafe lstat(path, &status) == 0 || !isNothing(errno)
   }
 
   /// The size of the file that a path names; nil if there is none.
@@ -283,6 +282,9 @@ enum SystemCalls {
   /// Whether an error code means that there is no such file.
   static func isAbsence(_ code: Int32) -> Bool { code == ENOENT }
 
+  /// Whether an error code means that a path names nothing, as `exists` has it.
+  static func isNothing(_ code: Int32) -> Bool { isAbsence(code) || code == ENOTDIR }
+
   private static func repeating(
     _ operation: String, _ path: String, _ call: () -> Int
   ) throws(StorageError) -> Int {
@@ -353,6 +355,12 @@ extension SystemCalls {
 struct FileIdentity: Equatable {
   var device: UInt64
   var number: UInt64
+}
+
+/// Which file was opened, and how long it was.
+struct FileStatus {
+  var identity: FileIdentity
+  var size: Int
 }
 
 /// When a file or its names were last changed, and how many names it has.

@@ -39,7 +39,7 @@ extension JournalBackend {
     guard let listJournal else { throw .misuse("no document is open") }
     package.document?.isListUncertain = true
     // A journal without the list that it continues would be worth nothing.
-    let hasList = SystemCalls.exists(try package.openDocument().paths.document)
+    let hasList = SystemCalls.exists(try package.openPaths().document)
     if hasList, !listJournal.mustCompact, try append(edit, to: listJournal) {
       package.noteList(info)
     } else {
@@ -61,7 +61,7 @@ extension JournalBackend {
     journal.begin(&writer)
     edit.encode(into: &writer)
     guard journal.length + writer.buffer.count <= journal.lengthMax else { return false }
-    let root = try package.openDocument().paths.root
+    let root = try package.openPaths().root
     if package.syncsForDurability, journal.hasUncertainNames {
       try Files.syncDirectory(root)
       journal.hasUncertainNames = false

@@ -14,7 +14,7 @@ extension JournalBackend {
   func read(_ id: PageID, into page: inout Page) throws(StorageError) -> JournalFile {
     do throws(StorageError) {
       let snapshot = try package.readPage(id, into: &page)
-      let path = try package.openDocument().paths.journal(id)
+      let path = try package.openPaths().journal(id)
       let outcome = try pageEdits.replay(path, generation: snapshot.generation, onto: &page)
       return JournalFile(
         path, of: .page(id), continuing: snapshot.generation, byteCount: snapshot.fileLength,
@@ -120,7 +120,7 @@ extension JournalBackend {
     let written = try package.writePage(page, after: journal?.generations ?? [])
     // The journal goes only after the snapshot's name is certain to outlive a power cut.
     if package.syncsForConsistency {
-      try Files.syncDirectory(try package.openDocument().paths.pages)
+      try Files.syncDirectory(try package.openPaths().pages)
       journal?.hasUncertainNames = false
     }
     journal?.restart(continuing: written.generation, byteCount: written.byteCount)

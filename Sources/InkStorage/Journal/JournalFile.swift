@@ -50,7 +50,7 @@ final class JournalFile {
     keptLength = durability == .processCrash ? outcome.length : 0
     headerChecksum = outcome.headerChecksum
     mustCompact = outcome.isTorn || (outcome.codec ?? codec) != codec
-    hasUncertainNames = SystemCalls.exists(path)
+    hasUncertainNames = outcome.isThere
   }
 
   /// A journal may grow to this length before it is compacted.
@@ -94,8 +94,8 @@ final class JournalFile {
   func open() throws(StorageError) -> Bool {
     guard file == nil else { return false }
     let opened = try File(path, length == 0 ? .replace : .update)
-    guard try opened.size() == length else { return false }
-    identity = try opened.identity()
+    guard opened.openedSize == length else { return false }
+    identity = opened.identity
     file = consume opened
     return true
   }
@@ -141,7 +141,7 @@ final class JournalFile {
     file = nil
     identity = nil
     reservedLength = 0
-    if SystemCalls.exists(path) { try? SystemCalls.remove(path) }
+    if length > 0 || SystemCalls.exists(path) { try? SystemCalls.remove(path) }
     self.generation = generation
     continuedByteCount = byteCount
     length = 0

@@ -20,6 +20,8 @@ struct JournalReader: ~Copyable {
     /// Bytes up to the end of the last whole save; 0 if the journal must be begun anew.
     var length = 0
     var headerChecksum: UInt32 = 0
+    /// Whether there is a journal, whatever it holds.
+    var isThere = false
     /// Whether something stands behind the last whole save.
     var isTorn = false
     /// The codec that wrote the frames.
@@ -43,9 +45,10 @@ struct JournalReader: ~Copyable {
   ) throws(StorageError) -> Outcome {
     var outcome = Outcome()
     guard SystemCalls.exists(path) else { return outcome }
+    outcome.isThere = true
     let file = try File(path, .read)
     buffer.removeAll()
-    try file.read(try file.size(), at: 0, appendingTo: &buffer)
+    try file.read(file.openedSize, at: 0, appendingTo: &buffer)
     guard let header = try JournalHeader(buffer.bytes, path: path) else {
       try refuseDamagedHeader(path)
       return outcome

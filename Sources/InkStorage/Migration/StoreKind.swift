@@ -112,7 +112,7 @@ extension StoreKind {
   /// The header of a page file; nil if there is none, which reading the page will say.
   static func header(ofPageAt path: String) throws(StorageError) -> PageFileHeader? {
     let file = try File(path, .read)
-    guard try file.size() >= PageFileHeader.byteCount else { return nil }
+    guard file.openedSize >= PageFileHeader.byteCount else { return nil }
     var bytes = ByteBuffer(capacity: PageFileHeader.byteCount)
     try file.read(PageFileHeader.byteCount, at: 0, appendingTo: &bytes)
     return try PageFileHeader(bytes.bytes, path: path)

@@ -11,7 +11,7 @@ extension MonolithBackend {
   private func entry(of id: DocumentID) -> LibraryEntry {
     do throws(StorageError) {
       let file = try File(path(id), .read)
-      let head = try NotebookHead(path: file.path, size: try file.size()) { (count) throws(StorageError) in
+      let head = try NotebookHead(path: file.path, size: file.openedSize) { (count) throws(StorageError) in
         var bytes = ByteBuffer(capacity: count)
         try file.read(count, at: 0, appendingTo: &bytes)
         return [UInt8](copying: bytes.bytes)

@@ -2,7 +2,7 @@ internal import InkModel
 
 extension DocumentPackage {
   func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
-    let paths = try openDocument().paths
+    let paths = try openPaths()
     try checkPlace()
     var file = ByteBuffer(capacity: bytes.byteCount + AssetFile.sealByteCount)
     AssetFile.encode(id, bytes, into: &file)
@@ -12,13 +12,13 @@ extension DocumentPackage {
   }
 
   func readAsset(_ id: AssetID) throws(StorageError) -> [UInt8]? {
-    let path = try openDocument().paths.asset(id)
+    let path = try openPaths().asset(id)
     guard let file = try Files.read(path) else { return nil }
     return try AssetFile.decode(file, of: id, path: path)
   }
 
   func storedAssets() throws(StorageError) -> [AssetID] {
-    try SystemCalls.names(inDirectory: try openDocument().paths.assets).compactMap {
+    try SystemCalls.names(inDirectory: try openPaths().assets).compactMap {
       PackagePaths.number(in: $0, suffix: PackagePaths.imageSuffix).map(AssetID.init(rawValue:))
     }
   }

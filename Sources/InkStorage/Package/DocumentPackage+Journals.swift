@@ -15,7 +15,7 @@ extension DocumentPackage {
 
   /// Throws if journals continue the open document, whose edits this level would not see and would lose.
   func refuseJournals() throws(StorageError) {
-    let paths = try openDocument().paths
+    let paths = try openPaths()
     if SystemCalls.exists(paths.documentJournal) { throw Self.journalled(paths.documentJournal) }
     if let page = try journalledPages().first { throw Self.journalled(paths.journal(page)) }
   }
@@ -44,7 +44,7 @@ extension DocumentPackage {
 
   /// Writes a page as new, whatever an earlier page of its name has left.
   func beginPage(_ page: borrowing Page) throws(StorageError) {
-    let paths = try openDocument().paths
+    let paths = try openPaths()
     let journal = paths.journal(page.id)
     _ = try writePage(page, after: Self.journalGenerations(journal))
     guard SystemCalls.exists(journal) else { return }

@@ -31,19 +31,24 @@ extension DocumentPackage {
     for name in try SystemCalls.names(inDirectory: paths.root) where isTemporary(name, in: paths.root) {
       doomed.append(paths.root + "/" + name)
     }
-    doomed += try orphans(in: paths.pages, [PackagePaths.pageSuffix, PackagePaths.journalSuffix], pages)
+    func orphans(in directory: String, _ suffixes: [String]) throws(StorageError) -> [String] {
+      self.orphans(try SystemCalls.names(inDirectory: directory), in: directory, suffixes, pages)
+    }
+    doomed += try orphans(in: paths.pages, [PackagePaths.pageSuffix, PackagePaths.journalSuffix])
     // A cache whose directory can't be listed is nobody's loss.
-    doomed += (try? orphans(in: paths.thumbnails, [PackagePaths.imageSuffix], pages)) ?? []
-    doomed += try orphans(in: paths.assets, [PackagePaths.imageSuffix], try namedAssets(document))
+    doomed += (try? orphans(in: paths.thumbnails, [PackagePaths.imageSuffix])) ?? []
+    let assets = try SystemCalls.names(inDirectory: paths.assets)
+    guard !assets.isEmpty else { return doomed }
     return doomed
+      + self.orphans(assets, in: paths.assets, [PackagePaths.imageSuffix], namedAssets(document, of: assets))
   }
 
   /// Files of a directory that bear a package's name for something that is not alive; nil spares all but
   /// temporary files.
   private func orphans(
-    in directory: String, _ suffixes: [String], _ alive: Set<UInt64>?
-  ) throws(StorageError) -> [String] {
-    try SystemCalls.names(inDirectory: directory).filter { name in
+    _ names: [String], in directory: String, _ suffixes: [String], _ alive: Set<UInt64>?
+  ) -> [String] {
+    names.filter { name in
       if isTemporary(name, in: directory) { return true }
       return suffixes.contains { suffix in
         if PackagePaths.number(in: name, suffix: suffix + Files.temporarySuffix) != nil { return true }
@@ -60,9 +65,11 @@ extension DocumentPackage {
     return ["document.json", "manifest.json"].contains { name == $0 + Files.temporarySuffix }
   }
 
-  /// The assets that pages name; nil if a page can't be asked, because it may name any of them.
-  private func namedAssets(_ document: OpenDocument) throws(StorageError) -> Set<UInt64>? {
-    guard try !storedAssets().isEmpty else { return [] }
+  /// The assets that pages name, if any are stored; nil if a page can't be asked, because it may name any of
+  /// them.
+  private func namedAssets(_ document: OpenDocument, of stored: [String]) -> Set<UInt64>? {
+    guard stored.contains(where: { PackagePaths.number(in: $0, suffix: PackagePaths.imageSuffix) != nil })
+    else { return [] }
     var named: Set<UInt64> = []
     for page in document.info.pages {
       guard !document.damaged.contains(page.id),

@@ -44,7 +44,7 @@ extension DocumentPackage {
   func writePage(
     _ page: borrowing Page, after generations: [UInt64], edits: [Edit]? = nil
   ) throws(StorageError) -> (generation: UInt64, byteCount: Int) {
-    let paths = try openDocument().paths
+    let paths = try openPaths()
     try checkUndamaged(page.id)
     try checkPlace()
     return try writer.write(
@@ -53,7 +53,7 @@ extension DocumentPackage {
 
   /// Forces the names of pages to the disk, where saves promise the newest version.
   func syncPagesForDurability() throws(StorageError) {
-    if syncsForDurability { try Files.syncDirectory(try openDocument().paths.pages) }
+    if syncsForDurability { try Files.syncDirectory(try openPaths().pages) }
   }
 
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
@@ -67,7 +67,7 @@ extension DocumentPackage {
   func makeEmptyPage(_ id: PageID) throws(StorageError) {
     try beginPage(Page(id: id))
     // Its file must not be the one of the two that a power cut loses.
-    if syncsForConsistency { try Files.syncDirectory(try openDocument().paths.pages) }
+    if syncsForConsistency { try Files.syncDirectory(try openPaths().pages) }
   }
 
   /// Takes a page off the list; its files are orphans from here on and go when the document closes.

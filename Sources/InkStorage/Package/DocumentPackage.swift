@@ -87,6 +87,12 @@ final class DocumentPackage {
     return document
   }
 
+  /// Where the open document's files lie, or an error where none is open.
+  func openPaths() throws(StorageError) -> PackagePaths {
+    guard let paths = document?.paths else { throw .misuse("no document is open") }
+    return paths
+  }
+
   /// Makes a document; with a generation, its list may be continued by a journal.
   func create(_ info: DocumentInfo, listGeneration: UInt64? = nil) throws(StorageError) {
     guard document == nil else { throw .misuse("another document is open") }
@@ -130,17 +136,20 @@ final class DocumentPackage {
     guard info.id == id else {
       throw .damaged(path: paths.document, reason: "it describes document \(info.id.name)")
     }
-    let modified = ManifestFile.read(paths.manifest)?.modifiedMilliseconds ?? 0
-    document = OpenDocument(
+    let manifest = ManifestFile.read(paths.manifest)
+    var opened = OpenDocument(
       info: info, listGeneration: content.generation, listByteCount: bytes.count, paths: paths, place: place,
-      stamp: try FolderStamp(paths.root), modifiedMilliseconds: modified)
-    document?.hasUncertainNames = syncsForDurability
+      stamp: try FolderStamp(paths.root), modifiedMilliseconds: manifest?.modifiedMilliseconds ?? 0)
+    opened.hasUncertainNames = syncsForDurability
+    opened.isManifestStale = manifest != self.manifest(of: opened)
+    document = opened
     return info
   }
 
   /// Throws if something else stands where the open document's package stood.
   func checkPlace() throws(StorageError) {
     let document = try openDocument()
+    if document.place.isUnchanged(document.paths, through: document.stamp) { return }
     guard try PackagePlace(document.paths) == document.place else {
       throw PackagePlace.replaced(document.paths.root)
     }
@@ -165,7 +174,7 @@ final class DocumentPackage {
   /// A failure may leave either list on disk. The one in memory is then the old one, so that the change can
   /// be asked for again, and it is put back on disk before anything else is acknowledged (`settle()`).
   func writeDocumentFile(_ info: DocumentInfo, generation: UInt64? = nil) throws(StorageError) {
-    let paths = try openDocument().paths
+    let paths = try openPaths()
     try checkPlace()
     var text = ByteBuffer()
     DocumentFile.encode(info, generation: generation, into: &text)
@@ -208,16 +217,20 @@ final class DocumentPackage {
   /// Puts a manifest on disk that agrees with the truth; a failure leaves it stale and is not reported.
   func writeManifest() {
     guard let document else { return }
-    let manifest = ManifestFile(
-      title: document.info.title, modifiedMilliseconds: document.modifiedMilliseconds,
-      pageCount: document.info.pages.count,
-      cover: options.thumbnails == .off ? nil : document.info.pages.first?.id)
     var text = ByteBuffer()
-    manifest.encode(into: &text)
+    manifest(of: document).encode(into: &text)
     guard (try? checkPlace()) != nil,
       (try? options.replacement.replace(document.paths.manifest, with: text.bytes, syncing: false)) != nil
     else { return }
     self.document?.isManifestStale = false
     self.document?.isModifiedStale = false
+  }
+
+  /// What the manifest has to say.
+  private func manifest(of document: OpenDocument) -> ManifestFile {
+    ManifestFile(
+      title: document.info.title, modifiedMilliseconds: document.modifiedMilliseconds,
+      pageCount: document.info.pages.count,
+      cover: options.thumbnails == .off ? nil : document.info.pages.first?.id)
   }
 }

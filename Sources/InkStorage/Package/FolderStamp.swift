@@ -12,6 +12,9 @@ final class FolderStamp {
 
   init(_ path: String) throws(StorageError) { folder = try File(path, .directory) }
 
+  /// What a name in the folder leads to, without following a link.
+  func place(of name: String) -> SystemCalls.Place { folder.place(of: name) }
+
   /// Whether nothing has happened to the folder since the last full look.
   var isUnchanged: Bool {
     guard let seen else { return false }

@@ -13,6 +13,8 @@ internal import InkModel
 struct PackagePaths {
   let root: String
 
+  static let pages = "pages"
+  static let assets = "assets"
   static let packageSuffix = ".lnote"
   static let pageSuffix = ".content"
   static let journalSuffix = ".journal"
@@ -27,8 +29,8 @@ struct PackagePaths {
   var manifest: String { root + "/manifest.json" }
   var document: String { root + "/document.json" }
   var documentJournal: String { root + "/document" + Self.journalSuffix }
-  var pages: String { root + "/pages" }
-  var assets: String { root + "/assets" }
+  var pages: String { root + "/" + Self.pages }
+  var assets: String { root + "/" + Self.assets }
   var thumbnails: String { root + "/thumbnails" }
 
   func page(_ id: PageID) -> String { pages + "/" + id.name + Self.pageSuffix }

@@ -12,17 +12,41 @@ enum Thumbnail {
 
   static func encode(_ page: borrowing Page, canvas: Canvas) -> [UInt8] {
     var samples = [Int](repeating: 0, count: columns * rows)
-    let width = max(1, Int(canvas.width))
-    let height = max(1, Int(canvas.height))
+    let across = Scale(length: canvas.width, cells: columns)
+    let down = Scale(length: canvas.height, cells: rows)
     for case .stroke(let stroke) in page.elements {
       let points = page.points(of: stroke)
       for index in points.indices {
-        let column = min(max(Int(points[index].x) * columns / width, 0), columns - 1)
-        let row = min(max(Int(points[index].y) * rows / height, 0), rows - 1)
-        samples[row * columns + column] += 1
+        samples[down.cell(of: points[index].y) * columns + across.cell(of: points[index].x)] += 1
       }
     }
     let shades = samples.map { UInt8(255 - min($0, samplesToBlack) * 255 / samplesToBlack) }
     return GreyJPEG.encode(shades: shades, columns: columns, rows: rows)
+  }
+
+  /// Cells of equal length along an edge of the canvas.
+  ///
+  /// A cell is `coordinate · cells / length`, rounded down. Dividing for each sample takes longer than all
+  /// else, so `cells / length` is kept as a fraction of 2⁵⁷, rounded up. For a coordinate below the length that
+  /// adds less than `length / 2⁵⁷` to the result, and the next whole number is at least `1 / length` away: it
+  /// is exact for lengths below 2²⁸, kilometres of paper.
+  struct Scale {
+    private let last: UInt64
+    private let fraction: UInt64
+
+    init(length: Int32, cells: Int) {
+      let length = UInt64(max(1, length))
+      last = length - 1
+      fraction = (UInt64(cells) << Self.fractionBits) / length + 1
+    }
+
+    /// The cell of a coordinate; what lies outside counts for the cell at the edge.
+    func cell(of coordinate: Int32) -> Int {
+      let inside = min(UInt64(max(coordinate, 0)), last)
+      return Int((inside &* fraction) >> Self.fractionBits)
+    }
+
+    /// What leaves room for 64 cells.
+    private static let fractionBits: UInt64 = 57
   }
 }

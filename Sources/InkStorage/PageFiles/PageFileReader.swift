@@ -63,7 +63,7 @@ struct PageFileReader: ~Copyable {
 
   private mutating func readHeader(of file: borrowing File, id: PageID) throws(StorageError) -> PageFileHeader
   {
-    let size = try file.size()
+    let size = file.openedSize
     headerBytes.removeAll()
     guard size >= PageFileHeader.byteCount else {
       throw .damaged(path: file.path, reason: "it has only \(size) bytes")

@@ -15,7 +15,7 @@ enum SQLiteFileHeader {
   /// Version 0 passes: the log may hold the rest. What is no database at all passes too; the engine says so.
   static func check(_ path: String) throws(StorageError) {
     let file = try File(path, .read)
-    guard try file.size() >= byteCount else { return }
+    guard file.openedSize >= byteCount else { return }
     var head = ByteBuffer(capacity: byteCount)
     try file.read(byteCount, at: 0, appendingTo: &head)
     guard magic.indices.allSatisfy({ head.bytes.byte(at: $0) == magic[$0] }) else { return }

@@ -66,7 +66,7 @@ struct WriteAheadLogCheck: ~Copyable {
   static func check(_ path: String) throws(StorageError) {
     guard SystemCalls.exists(path) else { return }
     let file = try File(path, .read)
-    let byteCount = try file.size()
+    let byteCount = file.openedSize
     guard byteCount > headerByteCount else { return }
     var log = Self(file, byteCount: byteCount)
     if let layout = try log.statedLayout() {
