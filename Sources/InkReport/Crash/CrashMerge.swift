@@ -4,7 +4,8 @@ internal import InkModel
 ///
 /// Method. All must be shards of one exploration: the same tool, command, seed, budget, sessions and cases,
 /// every shard once and complete. Each distinct content belongs to one shard, so counts of states add up;
-/// what every shard did in full, recording and generating, must be the same in all. Of the findings of one
+/// what every shard did in full, recording and generating, must be the same in all. Faults were tried by the
+/// first shard alone. Of the findings of one
 /// kind the one with the fewest culprits stays, of equal ones that of the first shard: an exploration without
 /// shards may show another one of equal size.
 package struct CrashMerge {
@@ -70,7 +71,10 @@ package struct CrashMerge {
   /// One case of all shards.
   private static func joined(_ cases: [CrashCase]) throws(MergeError) -> CrashCase {
     var whole = cases[0]
-    if let skipped = cases.first(where: { $0.notExplored != nil }) { return skipped }
+    if var skipped = cases.first(where: { $0.notExplored != nil }) {
+      skipped.faults = whole.faults
+      return skipped
+    }
     for part in cases.dropFirst() {
       guard
         part.fileOperations == whole.fileOperations, part.microOperations == whole.microOperations,
