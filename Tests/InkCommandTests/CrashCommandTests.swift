@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: place + "/next", withIntermediateDirectories: true)
     _ = try directory.write(Array("{\"schema\":\"inkbench-crash/2\"}".utf8), to: "next/verdicts.json")
     var pageless = Fixtures.writingSession(strokes: 1)
-    pageless.events = []
+    pageless.events = [pageless.events[0], pageless.events[pageless.events.count - 1]]
     try SessionFile.write(pageless, to: place + "/pageless.inksession")
   }
 

@@ -34,8 +34,9 @@ struct CrashBudget: ArgumentValue, Hashable, Sendable {
 
   var argumentText: String { seconds.map { "\($0)s" } ?? "\(states)" }
 
-  /// More states than a few cores check in a second, since many are alike. Beyond that, generating them would
-  /// only keep checks from beginning.
+  /// More states than a few cores check in a second, since many are alike.
+  ///
+  /// Beyond that, generating them would only keep checks from beginning.
   private static let statesPerSecond = 20_000
   /// Beyond what a night of a hundred machines checks.
   private static let most = 1_000_000_000

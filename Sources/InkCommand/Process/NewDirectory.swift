@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import InkRun
 
-/// A directory that a command makes for what it leaves: new or empty, so that nothing of anybody's is mixed up
-/// with it.
+/// A directory that a command makes for what it leaves: new or empty, so that nothing of anybody's is mixed
+/// up with it.
 struct NewDirectory {
   private let path: String
 

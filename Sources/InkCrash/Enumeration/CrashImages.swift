@@ -24,8 +24,8 @@ package struct CrashImages {
 
   /// Whether a state from elsewhere can be one of this model and profile.
   ///
-  /// Its progress is that of its epoch, since a verdict depends on it and the digest doesn't; and it keeps and
-  /// tears nothing that was not pending.
+  /// Its progress is that of its epoch, since a verdict depends on it and the digest doesn't; and it keeps
+  /// and tears nothing that was not pending.
   package func has(_ state: CrashState) -> Bool {
     guard plan.epochs.indices.contains(state.epoch), plan.epochs[state.epoch].progress == state.progress
     else { return false }

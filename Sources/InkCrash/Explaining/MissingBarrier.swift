@@ -4,10 +4,10 @@ internal import InkTap
 /// What would have kept a state from coming about, in a sentence.
 ///
 /// Method. A state is to blame on changes that the disk forgot although something later was kept or had been
-/// acknowledged. A change of bytes or length is held by a sync of its file, a change of names by a sync of the
-/// directory. So the recording is searched behind the call for such a sync: if there is none before the next
-/// call that was kept, or before the acknowledgement, that sync is missing; if there is one, it is not worth
-/// what its caller thought, under this profile.
+/// acknowledged. A change of bytes or length is held by a sync of its file, a change of names by a sync of
+/// the directory. So the recording is searched behind the call for such a sync: if there is none before the
+/// next call that was kept, or before the acknowledgement, that sync is missing; if there is one, it is not
+/// worth what its caller thought, under this profile.
 struct MissingBarrier {
   let plan: EpochPlan
   let text: CallText

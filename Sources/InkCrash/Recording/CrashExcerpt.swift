@@ -9,9 +9,9 @@ internal import InkSimulation
 /// Method. A crash state is written to disk, opened and compared in well under a millisecond only if its
 /// store is small, and what tells states apart is the order of file calls, not the number of strokes. So a
 /// workload is cut down as for a check of content: the mix of edits, pauses, page turns and stays in the
-/// background as the workload has them, few strokes. A session file gives its first events. Either ends as any
-/// crash excerpt does, with images, opaque bytes, stays and a close. Pages keep their lowest elements, images
-/// a few blocks.
+/// background as the workload has them, few strokes. A session file gives its first events. Either ends as
+/// any crash excerpt does, with images, opaque bytes, stays and a close. Pages keep their lowest elements,
+/// images a few blocks.
 package struct CrashExcerpt: Sendable {
   package var session: Session
   /// Which events it is, in words.

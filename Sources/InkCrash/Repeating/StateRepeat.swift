@@ -7,9 +7,9 @@ internal import InkTrace
 
 /// A state of an earlier exploration, made again.
 ///
-/// A state is a choice amongst the operations of a recording, and the same store on the same session makes the
-/// same operations. So the replay is recorded anew, the choice is made again, and the digest tells whether it
-/// still means what it meant.
+/// A state is a choice amongst the operations of a recording, and the same store on the same session makes
+/// the same operations. So the replay is recorded anew, the choice is made again, and the digest tells
+/// whether it still means what it meant.
 package struct StateRepeat {
   package let image: StoreImage
   package let verdict: Verdict
@@ -23,8 +23,9 @@ package struct StateRepeat {
   package let base: StoreImage
   package let log: [UInt8]
 
-  /// Records, makes and judges; nil if the store makes other file calls than it did. `place` is a directory
-  /// that exists and is ours.
+  /// Records, makes and judges; nil if the store makes other file calls than it did.
+  ///
+  /// `place` is a directory that exists and is ours.
   package static func make(
     _ state: CrashState, of runCase: RunCase, under profile: CrashProfile, excerpt: CrashExcerpt,
     place: String, recorder: ChildLauncher, checker: ChildLauncher

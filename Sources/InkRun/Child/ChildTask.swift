@@ -22,8 +22,9 @@ package struct ChildTask: Codable, Sendable {
     package var recordsSpans = false
     /// How long a log of the file calls may become; nil for a round that is not recorded.
     package var recordingBytes: Int?
-    /// Where the log goes if the contents of writes are to be kept: a new file, outside the store. Nil keeps
-    /// none, and the calls are answered as a script.
+    /// Where the log goes if the contents of writes are to be kept: a new file, outside the store.
+    ///
+    /// Nil keeps none, and the calls are answered as a script.
     package var recordingPath: String?
     /// Whether random numbers that an engine draws by itself follow from the seed, so that two replays make the
     /// same files.
