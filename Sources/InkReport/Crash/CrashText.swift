@@ -59,7 +59,8 @@ package struct CrashText {
       "> **Shard \($0):** a part of each store's states; `crash merge` makes one report of all shards.\n\n"
     }
     guard report.isCutByTime else { return part ?? "" }
-    return (part ?? "") + "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
+    return (part ?? "")
+      + "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
   }
 
   private var answer: String {
