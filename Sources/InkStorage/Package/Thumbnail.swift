@@ -27,9 +27,9 @@ enum Thumbnail {
   /// Cells of equal length along an edge of the canvas.
   ///
   /// A cell is `coordinate · cells / length`, rounded down. Dividing for each sample takes longer than all
-  /// else, so `cells / length` is kept as a fraction of 2⁵⁷, rounded up. For a coordinate below the length that
-  /// adds less than `length / 2⁵⁷` to the result, and the next whole number is at least `1 / length` away: it
-  /// is exact for lengths below 2²⁸, kilometres of paper.
+  /// else, so `cells / length` is kept as a fraction of 2⁵⁷, rounded up. For a coordinate below the length
+  /// that adds less than `length / 2⁵⁷` to the result, and the next whole number is at least `1 / length`
+  /// away: it is exact for lengths below 2²⁸, kilometres of paper.
   struct Scale {
     private let length: Int32
     private let cells: Int
