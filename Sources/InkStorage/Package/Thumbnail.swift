@@ -27,23 +27,24 @@ enum Thumbnail {
   /// Cells of equal length along an edge of the canvas.
   ///
   /// A cell is `coordinate · cells / length`, rounded down. Dividing for each sample takes longer than all
-  /// else, so `cells / length` is kept as a fraction of 2⁵⁷, rounded up. For a coordinate below the length that
-  /// adds less than `length / 2⁵⁷` to the result, and the next whole number is at least `1 / length` away: it
-  /// is exact for lengths below 2²⁸, kilometres of paper.
+  /// else, so `cells / length` is kept as a fraction of 2⁵⁷, rounded up. For a coordinate below the length
+  /// that adds less than `length / 2⁵⁷` to the result, and the next whole number is at least `1 / length`
+  /// away: it is exact for lengths below 2²⁸, kilometres of paper.
   struct Scale {
-    private let last: UInt64
+    private let length: Int32
+    private let cells: Int
     private let fraction: UInt64
 
     init(length: Int32, cells: Int) {
-      let length = UInt64(max(1, length))
-      last = length - 1
-      fraction = (UInt64(cells) << Self.fractionBits) / length + 1
+      self.length = max(1, length)
+      self.cells = cells
+      fraction = (UInt64(cells) << Self.fractionBits) / UInt64(self.length) + 1
     }
 
     /// The cell of a coordinate; what lies outside counts for the cell at the edge.
     func cell(of coordinate: Int32) -> Int {
-      let inside = min(UInt64(max(coordinate, 0)), last)
-      return Int((inside &* fraction) >> Self.fractionBits)
+      guard coordinate < length else { return cells - 1 }
+      return Int((UInt64(max(coordinate, 0)) &* fraction) >> Self.fractionBits)
     }
 
     /// What leaves room for 64 cells.
