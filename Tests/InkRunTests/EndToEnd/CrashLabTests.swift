@@ -105,7 +105,7 @@ extension EndToEnd {
             budget: "2000", workers: workers, store: store), program: "BrokenBench")
         // Its findings have sentences, in which no directory may stand.
         #expect(run.status == 2, "\(run.output)\(run.errors)")
-        return try bench.directory.read("out/verdicts.json")
+        return String(decoding: try bench.directory.read("out/verdicts.json"), as: UTF8.self)
       }
       #expect(files[0] == files[1])
     }
