@@ -52,8 +52,8 @@ package struct CrashText {
     let part = report.shard.map {
       "> **Shard \($0):** a part of each store's states; `crash merge` makes one report of all shards.\n\n"
     }
-    guard report.isCutByTime else { return part ?? "" }
-    return (part ?? "") + "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
+    let cut = "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
+    return (part ?? "") + (report.isCutByTime ? cut : "")
   }
 
   private var answer: String {

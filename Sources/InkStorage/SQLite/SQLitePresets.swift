@@ -66,8 +66,8 @@ enum SQLiteBackup: BackendPreset {
 /// sqlite.org/atomiccommit.html). FULL does not sync the directory after that removal, as EXTRA would
 /// (sqlite.org/pragma.html, `synchronous`): a power cut can bring the journal back, and opening then takes
 /// back a save that was acknowledged. What is there is whole all the same, so `power-consistent` is claimed
-/// and `power-durable` is not. All classes have FULL: the row shows what these settings cost and keep, and not
-/// what could be set instead.
+/// and `power-durable` is not. All classes have FULL: the row shows what these settings cost and keep, and
+/// not what could be set instead.
 enum SQLiteRollback: BackendPreset {
   static let traits = BackendTraits(
     name: "sqlite-rollback", level: 2,
