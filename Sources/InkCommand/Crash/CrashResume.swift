@@ -9,8 +9,8 @@ struct CrashResume {
 
   /// Takes them from the report in the output directory, which must be of the same command.
   ///
-  /// A report is written whenever a store is done, so that one that was ended in any way leaves all stores up to
-  /// there. A store that was stopped amid its states is done again.
+  /// A report is written whenever a store is done, so that one that was ended in any way leaves all stores up
+  /// to there. A store that was stopped amid its states is done again.
   init(of report: CrashReport, cases names: [CaseName], in directory: String) throws(CommandFailure) {
     let kept: CrashReport
     do throws(ReportError) { kept = try CrashReport.read(directory + "/" + CrashReport.jsonName) } catch {

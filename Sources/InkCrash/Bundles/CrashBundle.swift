@@ -6,9 +6,9 @@ package import InkStorage
 
 /// What a bundle says of the state that it holds: the content of `bundle.json`.
 ///
-/// A bundle is a directory that needs nothing beside it: the store before the excerpt (`base`), every file call
-/// with its bytes (`log`), the store as the crash left it (`state`), the excerpt (`session.inksession`) and
-/// the profile (`profile.json`). It holds generated ink, unless the report was made of somebody's session.
+/// A bundle is a directory that needs nothing beside it: the store before the excerpt (`base`), every file
+/// call with its bytes (`log`), the store as the crash left it (`state`), the excerpt (`session.inksession`)
+/// and the profile (`profile.json`). It holds generated ink, unless it was made of somebody's session.
 package struct CrashBundle: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-crash-bundle/1"

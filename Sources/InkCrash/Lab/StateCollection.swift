@@ -21,7 +21,7 @@ package struct StateCollection: Sendable {
   private var known: [Set<Sighting>]
   private let shard: Shard?
 
-  /// Takes all contents, or those that are dealt to a shard: each in the order in which they are met, in turn.
+  /// Takes all contents, or those that are dealt to a shard: in turn, in the order in which they are met.
   package init(profileCount: Int, shard: Shard? = nil) {
     self.shard = shard
     sightings = Array(repeating: [], count: profileCount)

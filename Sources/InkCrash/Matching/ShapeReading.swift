@@ -3,8 +3,9 @@ package import InkStorage
 
 /// Reads the shape of a store.
 ///
-/// Names and bytes tell which files are empty, end in zeros or were left behind. What is damaged or missing the
-/// backend says itself: every document and page is opened, and every image read, in a copy that is not kept.
+/// Names and bytes tell which files are empty, end in zeros or were left behind. What is damaged or missing
+/// the backend says itself: every document and page is opened, and every image read, in a copy that is not
+/// kept.
 package struct ShapeReading {
   private let backend: any StorageBackend.Type
   private let codec: any PageCodec

@@ -93,7 +93,7 @@ package struct CrashMerge {
     return whole
   }
 
-  /// The smallest finding of each outcome; where the profile itself was broken, second crashes are not told of.
+  /// The smallest finding of each outcome; where the profile was broken, second crashes are not told of.
   private static func findings(of cases: [CrashCase], under row: CrashProfileRow) -> [CrashFinding] {
     let found = cases.flatMap { part -> [CrashFinding] in
       let isOfSecondCrash = part.profiles.first { $0.profile == row.profile }?.broken == 0

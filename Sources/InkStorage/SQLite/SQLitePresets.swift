@@ -62,11 +62,12 @@ enum SQLiteBackup: BackendPreset {
 /// `sqlite-rollback`: the journal mode that a database has when nobody sets one, with `synchronous=FULL`.
 ///
 /// Before a page of the database is overwritten, its old bytes go to a rollback journal, which is synced; a
-/// commit syncs the database and removes the journal ("Atomic Commit In SQLite", sqlite.org/atomiccommit.html).
-/// FULL does not sync the directory after that removal, as EXTRA would (sqlite.org/pragma.html, `synchronous`):
-/// a power cut can bring the journal back, and opening then takes back a save that was acknowledged. What is
-/// there is whole all the same, so `power-consistent` is claimed and `power-durable` is not. All classes have
-/// FULL: the row shows what these settings cost and keep, and not what could be set instead.
+/// commit syncs the database and removes the journal ("Atomic Commit In SQLite",
+/// sqlite.org/atomiccommit.html). FULL does not sync the directory after that removal, as EXTRA would
+/// (sqlite.org/pragma.html, `synchronous`): a power cut can bring the journal back, and opening then takes
+/// back a save that was acknowledged. What is there is whole all the same, so `power-consistent` is claimed
+/// and `power-durable` is not. All classes have FULL: the row shows what these settings cost and keep, and
+/// not what could be set instead.
 enum SQLiteRollback: BackendPreset {
   static let traits = BackendTraits(
     name: "sqlite-rollback", level: 2,

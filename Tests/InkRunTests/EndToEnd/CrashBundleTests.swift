@@ -16,7 +16,7 @@ extension EndToEnd {
       let run = try bench.run(
         [
           "crash", "tiny.json", "--backend", "in-place", "--durability", "process-crash", "--profile",
-          "process-crash,posix-strict", "--budget", "3000", "--output", "out",
+          "process-crash,posix-strict", "--budget", "1000", "--output", "out",
         ], program: "BrokenBench")
       #expect(run.status == 2, "\(run.errors)")
       let report = try CrashReport.read(bench.path("out/verdicts.json"))

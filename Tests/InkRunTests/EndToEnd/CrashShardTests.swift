@@ -7,7 +7,7 @@ extension EndToEnd {
     private func words(_ output: String, _ more: [String] = []) -> [String] {
       [
         "crash", "tiny.json", "--backend", "in-place,snapshot", "--durability", "process-crash", "--profile",
-        "process-crash,posix-strict", "--budget", "3000", "--output", output,
+        "process-crash,posix-strict", "--budget", "1000", "--output", output,
       ] + more
     }
 

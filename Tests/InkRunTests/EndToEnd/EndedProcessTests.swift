@@ -58,6 +58,18 @@ extension EndToEnd {
       try recorded.processes.check([points[0]], against: recorded.recording)
     }
 
+    @Test("A store that writes where no recording sees it is not explored, and the report says why")
+    func unseen() throws {
+      let bench = try Bench(strokes: 4)
+      let run = try bench.run(
+        ["crash", "tiny.json", "--backend", "unseen", "--durability", "process-crash", "--output", "out"],
+        program: "BrokenBench")
+      #expect(run.status == 3, "\(run.errors)")
+      let row = try #require(try CrashReport.read(bench.path("out/verdicts.json")).cases.first)
+      #expect(row.profiles.isEmpty && row.endedProcesses == 0)
+      #expect(row.notExplored?.contains("left another store than the model says") == true)
+    }
+
     @Test("Points are spread evenly, and no more than there are")
     func spread() {
       let points = (1...10).map { CrashPoint(operation: $0, isWriteCut: false) }
