@@ -3,7 +3,6 @@ import InkCommand
 import InkModel
 import InkReport
 import InkTestFixtures
-import InkTrace
 import Testing
 
 /// What `crash` and its verbs say to what they can't use, and what `crash profiles` prints.
@@ -23,10 +22,6 @@ import Testing
     _ = try directory.write(Array("{\"schema\"".utf8), to: "cut.json")
     try FileManager.default.createDirectory(atPath: place + "/next", withIntermediateDirectories: true)
     _ = try directory.write(Array("{\"schema\":\"inkbench-crash/2\"}".utf8), to: "next/verdicts.json")
-    var pageless = Fixtures.writingSession(strokes: 1)
-    pageless.events = [pageless.events[0], pageless.events[pageless.events.count - 1]]
-    pageless.base = .inline(DocumentInfo(id: pageless.base.document.id, title: ""), pages: [])
-    try SessionFile.write(pageless, to: place + "/pageless.inksession")
   }
 
   private func write(_ text: String, replacing old: String, by new: String, to name: String) throws {
@@ -73,10 +68,6 @@ import Testing
       ("crash --profile xfs,same.json", .usage, "two profiles are called 'xfs': name it once, or rename one"),
       ("crash --profile xfs --profile xfs", .usage, "'--profile' names 'xfs' twice"),
       ("crash --workers 0", .usage, "'--workers' takes"),
-      (
-        "crash pageless.inksession", .malformedInput,
-        "nothing of the session 'pageless' is left to explore; it never opens a page"
-      ),
       ("crash replay 12 --report next", .malformedInput, "verdicts.json is no readable report: "),
       ("crash replay 12 --report none", .unreadableInput, "verdicts.json can't be read: No such file"),
       (
