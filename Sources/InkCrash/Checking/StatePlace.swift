@@ -3,8 +3,8 @@ internal import InkReplay
 /// A directory in which stores are put one after another, each where the last one was.
 ///
 /// Method. Every state is written anew into a directory that did not exist just before: nothing of an earlier
-/// one, or of what its recovery did, is left. A file is made by one write, and all files and directories bear a
-/// time that no clock gives, so that changes are seen by looking at names, sizes and times. Afterwards the
+/// one, or of what its recovery did, is left. A file is made by one write, and all files and directories bear
+/// a time that no clock gives, so that changes are seen by looking at names, sizes and times. Afterwards the
 /// image's own names are removed; only where a directory is then not empty is it listed. Paths are absolute,
 /// so that the tap knows the store's files by their names and asks the system for none.
 final class StatePlace {

@@ -26,8 +26,8 @@ package struct ChildTask: Codable, Sendable {
     ///
     /// Nil keeps none, and the calls are answered as a script.
     package var recordingPath: String?
-    /// Whether random numbers that an engine draws by itself follow from the seed, so that two replays make the
-    /// same files.
+    /// Whether random numbers that an engine draws by itself follow from the seed, so that two replays make
+    /// the same files.
     package var repeatsRandomNumbers = false
     /// Where the replay leaves word of its progress, outside the store.
     package var boardPath: String?

@@ -3,8 +3,8 @@ internal import InkModel
 extension DocumentPackage {
   /// Notes that pages were saved, and mends the manifest if it may be wrong.
   ///
-  /// It may be where opening found another one, and after a change of the list of pages. A new time of change alone does not
-  /// rewrite the manifest at every save; it waits until the page is left.
+  /// It may be where opening found another one, and after a change of the list of pages. A new time of change
+  /// alone does not rewrite the manifest at every save; it waits until the page is left.
   func noteSaved(_ changes: ChangeSet) {
     document?.noteSaved(changes, thumbnails: options.thumbnails)
     if document?.isManifestStale ?? false { writeManifest() }

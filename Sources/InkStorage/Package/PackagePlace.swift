@@ -29,8 +29,8 @@ struct PackagePlace: Equatable {
 
   /// Whether nothing else stands there now; `folder` is the package's directory, as it was opened.
   ///
-  /// Only the folder's own path is looked up: where that leads to the same folder, what is in it can be looked
-  /// at through the folder, at half the price.
+  /// Only the folder's own path is looked up: where that leads to the same folder, what is in it can be
+  /// looked at through the folder, at half the price.
   func isUnchanged(_ paths: PackagePaths, through folder: FolderStamp) -> Bool {
     let now = [
       SystemCalls.place(paths.root), folder.place(of: PackagePaths.pages),
