@@ -200,6 +200,15 @@ extension Platform {
   static let ioErrorCode = EIO
   static let notPermittedCode = EPERM
 
+  /// Opens a file to hold its inode, so that no other file is given it; nil if it can't be opened.
+  static func hold(_ path: String) -> Int32? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    return descriptor < 0 ? nil : descriptor
+  }
+
+  /// Lets go of a file that is held.
+  static func release(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
   /// What tells a file from others; nil if there is none of that name.
   static func identity(of path: String) -> FileIdentity? {
     var status = stat()

@@ -5,6 +5,8 @@ final class EvictedHazard: PlannedHazard {
   private let path: String
   private let bytes: [UInt8]
   private let isTruth: Bool
+  /// Keeps the file's inode from being given to another file while the plan goes by it.
+  private let held: Int32?
   /// What was done to the file while it could not be read, as a clause; nil if nothing that matters.
   private(set) var change: String?
 
@@ -15,8 +17,11 @@ final class EvictedHazard: PlannedHazard {
     self.isTruth = isTruth
     var plan = FaultPlan(.error(Platform.notPermittedCode), from: 1, of: [.open])
     plan.file = Platform.identity(of: path)
+    held = Platform.hold(path)
     super.init(plan)
   }
+
+  deinit { if let held { Platform.release(held) } }
 
   override func clear() {
     super.clear()

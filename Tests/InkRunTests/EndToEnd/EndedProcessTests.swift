@@ -62,7 +62,10 @@ extension EndToEnd {
     func unseen() throws {
       let bench = try Bench(strokes: 4)
       let run = try bench.run(
-        ["crash", "tiny.json", "--backend", "unseen", "--durability", "process-crash", "--output", "out"],
+        [
+          "crash", "tiny.json", "--backend", "unseen", "--durability", "process-crash", "--faults", "0",
+          "--output", "out",
+        ],
         program: "BrokenBench")
       #expect(run.status == 3, "\(run.errors)")
       let row = try #require(try CrashReport.read(bench.path("out/verdicts.json")).cases.first)

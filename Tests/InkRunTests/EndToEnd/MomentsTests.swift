@@ -64,8 +64,9 @@ extension EndToEnd {
       #expect(run.status == 0, "\(run.output)\(run.errors)")
       let roles = try counts(bench, Moment(.listLibrary, size: 6))
       // Without its manifest a notebook is listed from the truth, and no page is read even so.
-      #expect(Set(roles.keys) == [store == "peeping" ? .manifest : .document, .document, .thumbnail])
+      #expect(Set(roles.keys) == [.manifest, .document, .thumbnail])
       #expect(roles.values.allSatisfy { $0.openCalls == 6 })
+      #expect((roles[.manifest]?.readBytes == 0) == (store == "bare-notebook"))
     }
 
     @Test("What is cold comes from the device, or has no number")
