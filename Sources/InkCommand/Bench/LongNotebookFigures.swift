@@ -33,9 +33,7 @@ enum LongNotebookFigures: FigureMeter {
   }
 
   private static func make(_ workload: Workload, _ bench: Bench) throws(CommandFailure) -> BaseGeneration {
-    let launcher = ChildLauncher(
-      executable: bench.context.environment.executablePath, words: [ChildCommand.name],
-      interruption: Interruption())
+    let launcher = ChildLauncher(ChildCommand.self, in: bench.context, Interruption())
     do throws(RunError) {
       return try launcher.generate(
         GenerationTask(

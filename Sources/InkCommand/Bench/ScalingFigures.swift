@@ -44,8 +44,9 @@ enum ScalingFigures: FigureMeter {
       let checks = try RepeatedChecks(
         of: runCase, under: profile,
         excerpt: CrashExcerpt(operand.reference, named: operand.name, operand: operand.name),
-        statesMax: statesMax, place: place, recorder: launcher(ChildCommand.name, bench),
-        checker: launcher(CrashChildCommand.name, bench))
+        statesMax: statesMax, place: place,
+        recorder: ChildLauncher(ChildCommand.self, in: bench.context, Interruption()),
+        checker: ChildLauncher(CrashChildCommand.self, in: bench.context, Interruption()))
       return try measure(checks)
     } catch {
       throw CommandFailure(error)
@@ -72,10 +73,5 @@ enum ScalingFigures: FigureMeter {
     measurement.remark =
       "\(clock) by the clock; one process checks \(checks.count) states, \(Int(rate)) a second of its core"
     return measurement
-  }
-
-  private static func launcher(_ command: String, _ bench: Bench) -> ChildLauncher {
-    ChildLauncher(
-      executable: bench.context.environment.executablePath, words: [command], interruption: Interruption())
   }
 }

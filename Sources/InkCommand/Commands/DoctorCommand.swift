@@ -32,8 +32,7 @@ struct DoctorCommand: Command {
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let interruption = Interruption()
-    let launcher = ChildLauncher(
-      executable: context.environment.executablePath, words: [ChildCommand.name], interruption: interruption)
+    let launcher = ChildLauncher(ChildCommand.self, in: context, interruption)
     let wanted = context.absolutePath(store ?? RunSetup.standardStore)
     let checkup: Checkup
     do throws(RunError) {

@@ -36,19 +36,15 @@ final class CrashExecution {
   private func run(in directory: StoreDirectory) throws(RunError) -> ExitCode {
     let place = directory.copy("crash")
     try StoreCopy.makeDirectory(place)
-    let executable = context.environment.executablePath
     var report = setup.emptyReport
     var request = setup.request
     request.keptCases = resumed?.cases ?? []
     request.keptRecoveries = resumed?.times?.recoveries ?? []
     let lab = CrashLab(
       request, place: place,
-      recorder: ChildLauncher(
-        executable: executable, words: [ChildCommand.name], interruption: interruption),
-      checker: ChildLauncher(
-        executable: executable, words: [CrashChildCommand.name], interruption: interruption),
-      faultLauncher: ChildLauncher(
-        executable: executable, words: [FaultChildCommand.name], interruption: interruption))
+      recorder: ChildLauncher(ChildCommand.self, in: context, interruption),
+      checker: ChildLauncher(CrashChildCommand.self, in: context, interruption),
+      faultLauncher: ChildLauncher(FaultChildCommand.self, in: context, interruption))
     var times = CrashTimes(
       workers: setup.request.workers, environment: Machine.facts(storeDirectory: directory.path))
     try lab.run { [progress] fraction, activity in

@@ -16,13 +16,10 @@ struct CrashPlace {
     defer { directory.tearDown() }
     let path = directory.copy("crash")
     try StoreCopy.makeDirectory(path)
-    let executable = context.environment.executablePath
     return try body(
       CrashPlace(
         path: path,
-        recorder: ChildLauncher(
-          executable: executable, words: [ChildCommand.name], interruption: interruption),
-        checker: ChildLauncher(
-          executable: executable, words: [CrashChildCommand.name], interruption: interruption)))
+        recorder: ChildLauncher(ChildCommand.self, in: context, interruption),
+        checker: ChildLauncher(CrashChildCommand.self, in: context, interruption)))
   }
 }

@@ -31,8 +31,7 @@ final class MomentsExecution {
   }
 
   private func run(in directory: StoreDirectory) throws(RunError) -> ExitCode {
-    let launcher = ChildLauncher(
-      executable: context.environment.executablePath, words: [ChildCommand.name], interruption: interruption)
+    let launcher = ChildLauncher(ChildCommand.self, in: context, interruption)
     let runner = MomentRunner(request: setup.request, directory: directory, launcher: launcher)
     var report = MomentsReport(
       command: setup.commandLine, work: setup.work,

@@ -50,8 +50,7 @@ final class CheckExecution {
   }
 
   private func run(in directory: StoreDirectory) throws(RunError) -> ExitCode {
-    let launcher = ChildLauncher(
-      executable: context.environment.executablePath, words: [ChildCommand.name], interruption: interruption)
+    let launcher = ChildLauncher(ChildCommand.self, in: context, interruption)
     let runner = SeedRunner(request: setup.request, directory: directory, launcher: launcher)
     var diskFull: RunError?
     do throws(RunError) {

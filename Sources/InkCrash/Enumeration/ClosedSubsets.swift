@@ -66,29 +66,22 @@ struct ClosedSubsets {
 
   /// Without one to so many operations, and without what requires them.
   private mutating func dropping(_ visit: (PendingSet) -> Bool) -> Bool {
-    let window = window
-    for count in 1...max(bounds.droppedMax, 1) where bounds.droppedMax >= count {
-      let isDone = combine(window.all, count, below: window.count) { set, place in
-        set.subtracting(window.dependents[place])
-      } visit: {
-        visit($0)
-      }
-      if !isDone { return false }
-    }
-    return true
+    let dependents = window.dependents
+    return changing(window.all, bounds.droppedMax, { $0.subtracting(dependents[$1]) }, visit)
   }
 
   /// With nothing but one to so many operations, and with what they require.
   private mutating func keeping(_ visit: (PendingSet) -> Bool) -> Bool {
-    let window = window
-    for count in 1...max(bounds.keptMax, 1) where bounds.keptMax >= count {
-      let isDone = combine(window.fixed, count, below: window.count) { set, place in
-        set.union(window.requires[place])
-      } visit: {
-        visit($0)
-      }
-      if !isDone { return false }
-    }
+    let requires = window.requires
+    return changing(window.fixed, bounds.keptMax, { $0.union(requires[$1]) }, visit)
+  }
+
+  /// Changes a set by one operation, by two, up to so many.
+  private mutating func changing(
+    _ set: PendingSet, _ most: Int, _ change: (PendingSet, Int) -> PendingSet, _ visit: (PendingSet) -> Bool
+  ) -> Bool {
+    for count in stride(from: 1, through: most, by: 1)
+    where !combine(set, count, below: window.count, change, visit: visit) { return false }
     return true
   }
 
