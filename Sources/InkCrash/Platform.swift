@@ -96,9 +96,6 @@ enum Platform {
 
 /// Unsafe where C takes pointers: each buffer outlives its call, and each path is terminated.
 extension Platform {
-  /// A file of an image gets this time, so that whoever writes to it later is seen, however coarse the clock.
-  static let markSeconds = 1
-
   /// Makes a directory with a name that nothing has; nil if it can't be made there.
   static func makeTemporaryDirectory(prefix: String) -> String? {
     var template = Array((prefix + "XXXXXX").utf8CString)
@@ -112,7 +109,7 @@ extension Platform {
     try check(unsafe path.withCString { unsafe mkdir($0, 0o755) }, "make the directory", path)
   }
 
-  /// Makes a file that must not be there, with all its bytes and the time that marks it.
+  /// Makes a file that must not be there, with all its bytes.
   static func makeFile(_ path: borrowing StatePath, _ bytes: [UInt8]) throws(ReplayError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let descriptor = try check(unsafe path.withCString { unsafe open($0, flags, 0o644) }, "make", path)
@@ -125,25 +122,18 @@ extension Platform {
       if written < 0, errno == EINTR { continue }
       done += try check(written, "write", path)
     }
-    try check(unsafe futimens(descriptor, markTimes), "set the time of", path)
   }
 
-  /// Gives a directory the time that marks it.
-  static func markDirectory(_ path: borrowing StatePath) throws(ReplayError) {
-    try check(
-      unsafe path.withCString { unsafe utimensat(AT_FDCWD, $0, markTimes, 0) }, "set the time of", path)
-  }
-
-  /// Of the last access and of the last change.
-  private static let markTimes = [timespec](repeating: timespec(tv_sec: markSeconds, tv_nsec: 0), count: 2)
-
-  /// Whether a name still leads to what was marked, with so many bytes if it is a file.
-  static func isMarked(_ path: borrowing StatePath, byteCount: Int?) -> Bool {
+  /// The length of the file that a name leads to; nil if there is none.
+  static func byteCount(of path: borrowing StatePath) -> Int? {
     var status = stat()
-    guard unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 else { return false }
-    return status.st_mtim.tv_sec == markSeconds && status.st_mtim.tv_nsec == 0
-      && byteCount.map { $0 == Int(status.st_size) } ?? true
+    guard unsafe path.withCString({ unsafe lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return Int(status.st_size)
   }
+
+  /// How many names a directory has; none if it can't be listed.
+  static func nameCount(in path: String) -> Int { (try? names(in: path))?.count ?? 0 }
 
   /// Removes a file if it is there.
   static func removeFile(_ path: borrowing StatePath) {

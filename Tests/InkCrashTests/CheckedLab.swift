@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import InkCrash
 import InkModel
 import InkReplay
@@ -111,6 +112,35 @@ final class RewritingStore: StoreWrapper {
     let file = URL(filePath: environment.directory + "/" + StorePath.path("document.json"))
     do { try Data(contentsOf: file).write(to: file) } catch { throw .misuse("\(error)") }
     return try super.openDocument(id)
+  }
+}
+
+/// Empties a cache by opening it, whenever a document is opened.
+final class EmptyingStore: OpeningStore {
+  override class var flags: Int32 { O_WRONLY | O_TRUNC }
+}
+
+/// Makes a file by opening it, whenever a document is opened.
+final class CreatingStore: OpeningStore {
+  override class var name: String { "assets/new" }
+}
+
+/// Opens a file that is there as if it might have to make it, whenever a document is opened.
+final class LookingStore: OpeningStore {}
+
+/// Opens a file of the package and does no more, whenever a document is opened.
+class OpeningStore: StoreWrapper {
+  class var name: String { "manifest.json" }
+  class var flags: Int32 { O_RDWR | O_CREAT }
+
+  override func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    let document = try super.openDocument(id)
+    let path = environment.directory + "/" + StorePath.path(Self.name)
+    // Unsafe as C takes a pointer to the path, which outlives the call.
+    let descriptor = unsafe open(path, Self.flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .misuse("'\(path)' can't be opened") }
+    close(descriptor)
+    return document
   }
 }
 

@@ -110,20 +110,29 @@ import Testing
     #expect(lab.verdict(observation).orphanFiles == 2)
   }
 
-  @Test("Whether recovery changes files is seen by file and by name")
-  func changes() throws {
-    let lab = try CheckedLab("snapshot")
-    var checker = try lab.checker()
-    let image = try lab.image()
-    #expect(try checker.observe(image).recoveryChangesFiles == false)
-    // The lock is made anew, which is a change of a name.
-    #expect(try checker.observe(image.replacing("lock", by: nil)).recoveryChangesFiles == true)
-    for backend in [RewritingStore.self, HidingStore.self] as [any StorageBackend.Type] {
-      let lab = try CheckedLab(backend)
+  @Test("Whether recovery changes files is seen by what it calls, names and lengths")
+  func changes() async throws {
+    // In a process of its own, since there is one tap.
+    await #expect(processExitsWith: .success) {
+      let lab = try CheckedLab("snapshot")
       var checker = try lab.checker()
-      let observation = try checker.observe(lab.image())
-      #expect(observation.recoveryChangesFiles == true, "\(backend.traits.name)")
-      #expect(lab.verdict(observation).outcome == .intact)
+      let image = try lab.image()
+      #expect(try checker.observe(image).recoveryChangesFiles == nil, "nobody is watching")
+      checker.watch()
+      #expect(try checker.observe(image).recoveryChangesFiles == false)
+      // The lock is made anew by an open alone, which is a change of a name.
+      #expect(try checker.observe(image.replacing("lock", by: nil)).recoveryChangesFiles == true)
+      for (backend, changes) in [
+        (RewritingStore.self, true), (HidingStore.self, true), (EmptyingStore.self, true),
+        (CreatingStore.self, true), (LookingStore.self, false),
+      ] as [(any StorageBackend.Type, Bool)] {
+        let lab = try CheckedLab(backend)
+        var checker = try lab.checker()
+        checker.watch()
+        let observation = try checker.observe(image)
+        #expect(observation.recoveryChangesFiles == changes, "\(backend)")
+        #expect(lab.verdict(observation).outcome == .intact, "\(backend)")
+      }
     }
   }
 

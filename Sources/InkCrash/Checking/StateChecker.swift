@@ -14,6 +14,8 @@ package struct StateChecker {
   private let place: StatePlace
   private let roles: [FileRolePattern]
   private var observer: Observer
+  /// Whether the process's tap sees what happens in the place.
+  private var isWatching = false
   /// Which names are orphans, of those that were met.
   private var orphans: [String: Bool] = [:]
 
@@ -38,9 +40,10 @@ package struct StateChecker {
   ///
   /// For a process that does nothing else: there is one tap. It then knows the store's files by their names,
   /// where it would otherwise ask the system for the name of each.
-  package func watch() {
+  package mutating func watch() {
     Tap.watch(directory: place.storeDirectory, roles: roles)
     Tap.leaveOutSyncs()
+    isWatching = true
   }
 
   /// Crashes recovering from a state as well, and observes what that leaves, each content once.
@@ -105,8 +108,11 @@ package struct StateChecker {
     do {
       try place.put(image)
       let place = place
+      let before = isWatching ? ChangingCalls.now() : nil
       var observation = try observer.observe([.close, .leave]) {
-        $0.recoveryChangesFiles = place.isChanged(from: image)
+        $0.recoveryChangesFiles = before.map {
+          ChangingCalls.now().haveChanged(since: $0) { place.isReshaped(from: image) }
+        }
         return true
       }
       observation.orphanFiles = orphanCount(in: image)

@@ -3,10 +3,9 @@ internal import InkReplay
 /// A directory in which stores are put one after another, each where the last one was.
 ///
 /// Method. Every state is written anew into a directory that did not exist just before: nothing of an earlier
-/// one, or of what its recovery did, is left. A file is made by one write, and all files and directories bear
-/// a time that no clock gives, so that changes are seen by looking at names, sizes and times. Afterwards the
-/// image's own names are removed; only where a directory is then not empty is it listed. Paths are absolute,
-/// so that the tap knows the store's files by their names and asks the system for none.
+/// one, or of what its recovery did, is left. A file is made by one write. Afterwards the image's own names
+/// are removed; only where a directory is then not empty is it listed. Paths are absolute, so that the tap
+/// knows the store's files by their names and asks the system for none.
 final class StatePlace {
   /// The store's directory, absolute.
   let storeDirectory: String
@@ -53,27 +52,17 @@ final class StatePlace {
       path.lead(to: file.path)
       try Platform.makeFile(path, file.bytes)
     }
-    for directory in image.directories {
-      path.lead(to: directory)
-      try Platform.markDirectory(path)
-    }
-    path.leadToStore()
-    try Platform.markDirectory(path)
   }
 
-  /// Whether a file or name of the store is not as it was put there.
-  func isChanged(from image: borrowing StoreImage) -> Bool {
-    path.leadToStore()
-    guard Platform.isMarked(path, byteCount: nil) else { return true }
+  /// Whether a name has come or gone, or a file has another length, since the image was put there.
+  func isReshaped(from image: borrowing StoreImage) -> Bool {
     for file in image.files {
       path.lead(to: file.path)
-      guard Platform.isMarked(path, byteCount: file.bytes.count) else { return true }
+      guard Platform.byteCount(of: path) == file.bytes.count else { return true }
     }
-    for directory in image.directories {
-      path.lead(to: directory)
-      guard Platform.isMarked(path, byteCount: nil) else { return true }
-    }
-    return false
+    var names = Platform.nameCount(in: storeDirectory)
+    for directory in image.directories { names += Platform.nameCount(in: storeDirectory + "/" + directory) }
+    return names != image.files.count + image.directories.count
   }
 
   /// Removes the store, whatever has become of it.

@@ -14,12 +14,20 @@ final class StoreLock: Sendable {
   init(directory: String) throws(StorageError) {
     let path = directory + "/" + Self.fileName
     while true {
-      let opened = try File(path, .update)
+      let opened = try Self.open(path)
       try opened.lock()
       if case .other(let identity) = SystemCalls.place(path), identity == opened.identity {
         file = opened
         return
       }
+    }
+  }
+
+  /// Opens the file, which is made for a store's first opening only: the others change nothing on disk.
+  private static func open(_ path: String) throws(StorageError) -> File {
+    do throws(StorageError) { return try File(path, .change) } catch {
+      guard error.isAbsence else { throw error }
+      return try File(path, .update)
     }
   }
 

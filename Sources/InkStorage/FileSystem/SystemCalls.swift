@@ -12,6 +12,8 @@ enum SystemCalls {
     case read
     /// For writing, made or emptied first.
     case replace
+    /// For writing in place; the file must exist.
+    case change
     /// For writing in place, made if it is not there.
     case update
     /// A directory, to sync it.
@@ -26,6 +28,7 @@ enum SystemCalls {
       switch access {
       case .read: O_RDONLY | O_NOFOLLOW
       case .replace: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+      case .change: O_RDWR | O_NOFOLLOW
       case .update: O_RDWR | O_CREAT | O_NOFOLLOW
       case .directory: O_RDONLY | O_DIRECTORY
       }
