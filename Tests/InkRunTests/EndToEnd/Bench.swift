@@ -5,8 +5,11 @@ import InkRun
 import InkTestFixtures
 import Testing
 
-/// Everything that starts the real programs; one at a time, because each uses both cores.
+/// Everything that starts the real programs; one at a time, because each uses both cores for moments.
 @Suite("The programs, end to end", .serialized) struct EndToEnd {}
+
+/// The same for the crash lab, beside the others: what it says does not depend on how busy the machine is.
+@Suite("The crash lab, end to end", .serialized) struct CrashEndToEnd {}
 
 /// A directory with a small workload, in which the real programs are run.
 struct Bench {

@@ -8,7 +8,7 @@ import InkTestFixtures
 import InkTrace
 import Testing
 
-extension EndToEnd {
+extension CrashEndToEnd {
   @Suite("Findings leave the lab: bundles and shapes") struct CrashBundleTests {
     /// A store that writes pages over themselves, explored.
     private func explored() throws -> (bench: Bench, report: CrashReport) {

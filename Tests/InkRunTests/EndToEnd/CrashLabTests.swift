@@ -6,7 +6,7 @@ import InkStorage
 import InkTestFixtures
 import Testing
 
-extension EndToEnd {
+extension CrashEndToEnd {
   /// `inkbench crash` on sound and on broken stores, with few states each.
   @Suite("What a crash leaves, end to end") struct CrashLab {
     private static func words(

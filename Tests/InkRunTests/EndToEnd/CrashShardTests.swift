@@ -2,7 +2,7 @@ import InkReport
 import InkTestFixtures
 import Testing
 
-extension EndToEnd {
+extension CrashEndToEnd {
   @Suite("Explorations in parts") struct CrashShardTests {
     private func words(_ output: String, _ more: [String] = []) -> [String] {
       [

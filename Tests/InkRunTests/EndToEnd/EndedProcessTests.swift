@@ -10,7 +10,7 @@ import Testing
 
 @testable import InkCrash
 
-extension EndToEnd {
+extension CrashEndToEnd {
   @Suite("Processes that end, against the model") struct EndedProcessTests {
     @Test(
       "A process that ends at any call, or amid any write, leaves the state that the model says",

@@ -3,7 +3,7 @@ import InkReport
 import InkTestFixtures
 import Testing
 
-extension EndToEnd {
+extension CrashEndToEnd {
   /// Faults as a user meets them: a command, a report, a command that shows one life again.
   @Suite("inkbench crash --fault") struct FaultCommandTests {
     private static func words(_ backend: String, _ more: [String], output: String = "out") -> [String] {

@@ -2,7 +2,7 @@ import InkReport
 import InkTestFixtures
 import Testing
 
-extension EndToEnd {
+extension CrashEndToEnd {
   @Suite("SQLite with a rollback journal, in the lab") struct RollbackJournalTests {
     private func row(_ bench: Bench, _ backend: String, _ output: String) throws -> CrashCase {
       let run = try bench.run([
