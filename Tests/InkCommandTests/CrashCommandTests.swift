@@ -110,7 +110,9 @@ import Testing
   @Test("A program without the codec 'packed' explores with the first that it has")
   func ownCodec() throws {
     let codecs = BuiltInCodecs.all.filter { $0.name != "packed" }
-    for (codecs, name) in [(codecs, codecs[0].name), (Array(codecs.suffix(1)), codecs[codecs.count - 1].name)] {
+    for (codecs, name) in [
+      (codecs, codecs[0].name), (Array(codecs.suffix(1)), codecs[codecs.count - 1].name),
+    ] {
       let registry = try Registry(backends: BuiltInBackends.all, codecs: codecs)
       let session = try Session(
         words: ["crash", "--dry-run", "--backend", "snapshot"], directory: place, registry: registry)

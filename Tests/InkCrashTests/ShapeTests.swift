@@ -15,54 +15,58 @@ import Testing
   private static let page = StorePath.page(1)
   private static let asset = StorePath.asset(0xA)
 
-  static let damages: [(what: String, backend: String, change: @Sendable (StoreImage) -> StoreImage, [Feature])] =
-    [
-      ("nothing", "snapshot", { $0 }, []),
-      ("nothing", "journal", { $0 }, []),
-      ("nothing", "sqlite", { $0 }, []),
-      ("nothing", "monolith", { $0 }, []),
-      (
-        "an empty page", "snapshot", { $0.replacing(page, by: []) },
-        [Feature(.page, .empty), Feature(.page, .damaged)]
-      ),
-      ("no page", "snapshot", { $0.replacing(page, by: nil) }, [Feature(.page, .absent)]),
-      (
-        "a page that ends in zeros", "snapshot",
-        { $0.replacing(page, by: $0.bytes(of: page).map { $0.dropLast(64) + [UInt8](repeating: 0, count: 64) }) },
-        [Feature(.page, .endsInZeros), Feature(.page, .damaged)]
-      ),
-      (
-        "a page with a flipped byte", "journal", { $0.flipping(page, at: 90) }, [Feature(.page, .damaged)]
-      ),
-      ("no image", "snapshot", { $0.replacing(asset, by: nil) }, [Feature(.asset, .absent)]),
-      (
-        "an image that is cut", "journal", { $0.replacing(asset, by: $0.bytes(of: asset)?.dropLast(9)) },
-        [Feature(.asset, .damaged)]
-      ),
-      (
-        "a temporary file", "snapshot", { $0.replacing(page + ".tmp", by: [1]) },
-        [Feature(.temporary, .leftBehind)]
-      ),
-      (
-        "no list of pages", "snapshot", { $0.replacing(StorePath.path("document.json"), by: nil) },
-        [Feature(.document, .absent)]
-      ),
-      (
-        "a list of pages with a flipped byte", "snapshot",
-        { $0.flipping(StorePath.path("document.json"), at: 40) }, [Feature(.document, .damaged)]
-      ),
-      (
-        "a database with another head", "sqlite", { $0.flipping($0.files[0].path, at: 3) },
-        [Feature(.database, .damaged)]
-      ),
-      (
-        "a temporary file and an empty thumbnail", "snapshot",
-        {
-          $0.replacing(page + ".tmp", by: [1]).replacing(
-            StorePath.path("thumbnails/\(PageID(rawValue: 1).name).jpg"), by: [])
-        }, [Feature(.thumbnail, .empty), Feature(.temporary, .leftBehind)]
-      ),
-    ]
+  static let damages:
+    [(what: String, backend: String, change: @Sendable (StoreImage) -> StoreImage, [Feature])] =
+      [
+        ("nothing", "snapshot", { $0 }, []),
+        ("nothing", "journal", { $0 }, []),
+        ("nothing", "sqlite", { $0 }, []),
+        ("nothing", "monolith", { $0 }, []),
+        (
+          "an empty page", "snapshot", { $0.replacing(page, by: []) },
+          [Feature(.page, .empty), Feature(.page, .damaged)]
+        ),
+        ("no page", "snapshot", { $0.replacing(page, by: nil) }, [Feature(.page, .absent)]),
+        (
+          "a page that ends in zeros", "snapshot",
+          {
+            $0.replacing(
+              page, by: $0.bytes(of: page).map { $0.dropLast(64) + [UInt8](repeating: 0, count: 64) })
+          },
+          [Feature(.page, .endsInZeros), Feature(.page, .damaged)]
+        ),
+        (
+          "a page with a flipped byte", "journal", { $0.flipping(page, at: 90) }, [Feature(.page, .damaged)]
+        ),
+        ("no image", "snapshot", { $0.replacing(asset, by: nil) }, [Feature(.asset, .absent)]),
+        (
+          "an image that is cut", "journal", { $0.replacing(asset, by: $0.bytes(of: asset)?.dropLast(9)) },
+          [Feature(.asset, .damaged)]
+        ),
+        (
+          "a temporary file", "snapshot", { $0.replacing(page + ".tmp", by: [1]) },
+          [Feature(.temporary, .leftBehind)]
+        ),
+        (
+          "no list of pages", "snapshot", { $0.replacing(StorePath.path("document.json"), by: nil) },
+          [Feature(.document, .absent)]
+        ),
+        (
+          "a list of pages with a flipped byte", "snapshot",
+          { $0.flipping(StorePath.path("document.json"), at: 40) }, [Feature(.document, .damaged)]
+        ),
+        (
+          "a database with another head", "sqlite", { $0.flipping($0.files[0].path, at: 3) },
+          [Feature(.database, .damaged)]
+        ),
+        (
+          "a temporary file and an empty thumbnail", "snapshot",
+          {
+            $0.replacing(page + ".tmp", by: [1]).replacing(
+              StorePath.path("thumbnails/\(PageID(rawValue: 1).name).jpg"), by: [])
+          }, [Feature(.thumbnail, .empty), Feature(.temporary, .leftBehind)]
+        ),
+      ]
 
   @Test("Each damage has its shape, and both ways of looking at it agree", arguments: damages.indices)
   func damage(_ index: Int) throws {
@@ -91,7 +95,8 @@ import Testing
     ])
     #expect(
       shape.words
-        == "page files that are empty, document files whose opening does not end, temporary files left behind")
+        == "page files that are empty, document files whose opening does not end, temporary files left behind"
+    )
     for role in StoreShape.roles {
       for condition in StoreShape.Condition.allCases {
         let one = StoreShape([Feature(role, condition)])

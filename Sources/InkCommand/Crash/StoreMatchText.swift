@@ -26,6 +26,7 @@ struct StoreMatchText {
     guard found.seen.contains(where: { !$0.shape.isWhole }) else { return .success }
     guard !found.matches.isEmpty else {
       output.line("None of \(explored) has this shape.")
+      if found.isCutByBudget { output.line("A larger '--budget' of 'crash' explores more states.") }
       return .success
     }
     output.line("Of \(explored), these have this shape:")

@@ -8,8 +8,8 @@ internal import InkStorage
 struct StoreMatching {
   private let check: ShapeCheck
   private let registry: Registry
-  /// The shape of the store by the backend and codec that opened it; nil where the backend could not have made
-  /// it.
+  /// The shape of the store by the backend and codec that opened it; nil where the backend could not have
+  /// made it.
   private var shapes: [String: StoreShape?] = [:]
   /// What each backend that could have made it sees, in the order of the reports.
   private(set) var seen: [(store: String, shape: StoreShape)] = []
@@ -18,6 +18,8 @@ struct StoreMatching {
   private(set) var states = 0
   private(set) var lives = 0
   private(set) var reports = 0
+  /// Whether a budget has left states out.
+  private(set) var isCutByBudget = false
 
   init(_ check: ShapeCheck, _ registry: Registry) {
     self.check = check
@@ -30,6 +32,7 @@ struct StoreMatching {
       guard let shape = try shape(for: row) else { continue }
       hasCompared = true
       states += row.profiles.reduce(0) { $0 + $1.distinct }
+      isCutByBudget = isCutByBudget || row.profiles.contains(where: \.bound.isCutByBudget)
       lives += row.faults.reduce(0) { $0 + $1.lives }
       for match in ShapeMatch.all(of: shape, in: row) where !matches.contains(match) { matches.append(match) }
     }

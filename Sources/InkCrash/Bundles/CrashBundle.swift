@@ -9,7 +9,8 @@ internal import InkTap
 ///
 /// A bundle is a directory that needs nothing beside it: the store before the excerpt (`base`), every file
 /// call with its bytes (`log`), the store as the crash left it (`state`), the excerpt (`session.inksession`),
-/// the profile (`profile.json`) and the code of a test (`ExpectRecovery.swift`). It holds generated ink, unless it was made of somebody's session.
+/// the profile (`profile.json`) and the code of a test (`ExpectRecovery.swift`). It holds generated ink,
+/// unless it was made of somebody's session.
 package struct CrashBundle: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-crash-bundle/1"

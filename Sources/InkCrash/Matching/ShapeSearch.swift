@@ -66,7 +66,8 @@ struct ShapeSearch {
 }
 
 extension CulpritFinder {
-  /// What led to a state, in words: the calls that were forgotten or torn, or after which call the crash came.
+  /// What led to a state, in words: the calls that were forgotten or torn, or after which call the crash
+  /// came.
   func operation(of state: CrashState, _ culprit: Culprit, _ text: CallText) -> String {
     let calls = culprit.calls.map(text.sentence).joined(separator: "; ")
     if culprit.calls.isEmpty {

@@ -16,8 +16,12 @@ extension StoreShape {
     }
     switch error {
     case .missing: insert(role, .absent)
-    case .system(_, let path, let code): insert(kind(at: path), code == Platform.noSuchFile ? .absent : .damaged)
-    case .damaged(let path, _), .unsupportedVersion(let path, _, _): insert(kind(at: path), .damaged)
+    case .system(_, let path, let code):
+      insert(kind(at: path), code == Platform.noSuchFile ? .absent : .damaged)
+    case .damaged(let path, _), .unsupportedVersion(let path, _, _):
+      // A store may call damaged what is not there at all.
+      let isAbsent = path.hasPrefix(directory + "/") && !Platform.exists(path)
+      insert(kind(at: path), isAbsent ? .absent : .damaged)
     case .engine, .locked, .readOnlyPage, .misuse: insert(role, .damaged)
     }
   }

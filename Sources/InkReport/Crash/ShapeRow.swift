@@ -5,8 +5,8 @@ package struct ShapeRow: Codable, Hashable, Sendable {
   package var count: Int
   /// The worst that any of them was, whatever was promised.
   package var worst: Outcome
-  /// Names the one that is easiest to explain: a state for `crash replay` and `crash export`, or the moment of
-  /// a fault for `--fault`.
+  /// Names the one that is easiest to explain: a state for `crash replay` and `crash export`, or the moment
+  /// of a fault for `--fault`.
   package var id: String
   /// Which file calls made it what it is, or what was damaged, in words.
   package var operation: String
@@ -33,8 +33,8 @@ package struct ShapeRow: Codable, Hashable, Sendable {
 }
 
 extension ShapeRow {
-  /// Adds up the rows of parts, shape by shape, in the order in which they come first; of the examples the one
-  /// with the fewest culprits stays, of equal ones the first.
+  /// Adds up the rows of parts, shape by shape, in the order in which they come first; of the examples the
+  /// one with the fewest culprits stays, of equal ones the first.
   package static func sum(of parts: [[ShapeRow]]) -> [ShapeRow] {
     var rows: [ShapeRow] = []
     for row in parts.joined() {

@@ -46,7 +46,8 @@ import Testing
     let (wrong, sound) = try await findings(12, "a page is rewritten")
     let left = Feature(.temporary, .leftBehind)
     #expect(
-      wrong["process-crash"]?.shapes.contains { $0.features.count == 2 && $0.features.contains(left) } == true)
+      wrong["process-crash"]?.shapes.contains { $0.features.count == 2 && $0.features.contains(left) } == true
+    )
     // A store that does it right leaves a temporary file too, and no harm with it.
     #expect(sound.contains { $0.shapes.contains(StoreShape([left])) })
     #expect(sound.allSatisfy { $0.shapes.allSatisfy { $0.features.allSatisfy { $0.role == .temporary } } })

@@ -42,7 +42,9 @@ import Testing
   @Test("A store that could not be explored is an error, also beside its faults; one that was stopped is not")
   func notExplored() throws {
     var report = CrashFixture.report
-    report.cases[3].faults = [FaultRow(fault: "full-disk", span: .lasting, promise: .durable, skipped: "no disk")]
+    report.cases[3].faults = [
+      FaultRow(fault: "full-disk", span: .lasting, promise: .durable, skipped: "no disk")
+    ]
     var stopped = report.cases[3]
     stopped.isCutByTime = true
     stopped.notExplored = "it was stopped"

@@ -93,7 +93,8 @@ extension EndToEnd {
       #expect(unknown.errors.contains("inkbench-crash-bundle/9"), "\(unknown.errors)")
     }
 
-    @Test("The code in a bundle is the code that is tested here, and tells a lost page from one that is there")
+    @Test(
+      "The code in a bundle is the code that is tested here, and tells a lost page from one that is there")
     func fixture() throws {
       let (bench, report) = try explored()
       let finding = try #require(report.cases[0].findings.first { $0.outcome == .corrupt })
@@ -101,7 +102,8 @@ extension EndToEnd {
         ["crash", "export", finding.id, "--report", "out", "--output", "found"], program: "BrokenBench")
       #expect(run.status == 0, "\(run.errors)")
       let code = try bench.directory.read("found/ExpectRecovery.swift")
-      let tested = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ExpectRecovery.swift")
+      let tested = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "ExpectRecovery.swift")
       #expect(try code == Array(Data(contentsOf: tested)))
 
       let before = try StoreImage(directory: bench.path("found"))

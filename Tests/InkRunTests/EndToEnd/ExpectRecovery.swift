@@ -5,9 +5,9 @@ import InkStorage
 /// Opens what a crash left by a store's own recovery, twice, and throws where it does not hold what it
 /// should.
 ///
-/// `bundle` is a directory of `inkbench crash export`, which is only read: a copy of its store is opened. Under
-/// the promise `durable` each page must be the version that was acknowledged or the one whose save was under
-/// way, under `consistent` it must open, and under `none` the document must.
+/// `bundle` is a directory of `inkbench crash export`, which is only read: a copy of its store is opened.
+/// Under the promise `durable` each page must be the version that was acknowledged or the one whose save was
+/// under way, under `consistent` it must open, and under `none` the document must.
 func expectRecovery(
   of bundle: String, by backend: any StorageBackend.Type, codec: any PageCodec
 ) throws {
