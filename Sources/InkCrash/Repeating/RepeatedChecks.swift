@@ -48,7 +48,8 @@ package struct RepeatedChecks {
 
   /// Has every state checked by so many processes side by side; this process must have no other children.
   package func time(workers: Int) throws(RunError) -> Time {
-    let checks = StateChecks(task: checks.task, roles: checks.roles, launcher: checks.launcher, workers: workers)
+    let checks = StateChecks(
+      task: checks.task, roles: checks.roles, launcher: checks.launcher, workers: workers)
     let core = Platform.childrenNanoseconds()
     let start = Clock.nanoseconds()
     let observed = try checks.run(of: states, isOver: { false }, progress: { _ in })

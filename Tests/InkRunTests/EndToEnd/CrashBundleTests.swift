@@ -59,6 +59,12 @@ extension EndToEnd {
       #expect(bundle.pages.allSatisfy { readme.contains("| `\($0.id)` |") })
 
       try bench.expectValid("found/bundle.json", as: "crash-bundle")
+      if JSONSchemaChecker.isInstalled {
+        let text = String(decoding: try bench.directory.read("found/bundle.json"), as: UTF8.self)
+        #expect(
+          try JSONSchemaChecker.faults(
+            of: [text], schema: CrashBundle.jsonSchema, provingStrictness: true) == "")
+      }
       #expect(bundle.logVersion == 1 && readme.contains(report.command))
       let before = try StoreImage(directory: bench.path("found"))
       let replayed = try bench.run(

@@ -14,7 +14,7 @@ func expectRecovery(
   let data = try Data(contentsOf: URL(filePath: bundle + "/bundle.json"))
   let expected = try JSONDecoder().decode(ExpectedState.self, from: data)
   guard expected.schema == "inkbench-crash-bundle/1" else {
-    throw WrongRecovery("'\(bundle)' is a bundle of the version '\(expected.schema)', which this code can't read")
+    throw WrongRecovery("'\(bundle)' has the version '\(expected.schema)', which this code can't read")
   }
   let place = FileManager.default.temporaryDirectory.appending(path: "crash-\(UUID().uuidString)")
   try FileManager.default.copyItem(at: URL(filePath: bundle + "/state"), to: place)
@@ -70,7 +70,8 @@ private struct ExpectedState: Decodable {
       guard promise != "durable" || versions?.contains(where: { $0.digest == page.contentDigest }) == true
       else {
         throw WrongRecovery(
-          "the \(opening) opening shows page \(id.name) with \(page.elements.count) elements, and not as saved")
+          "the \(opening) opening shows page \(id.name) with \(page.elements.count) elements, and not as saved"
+        )
       }
     }
   }
