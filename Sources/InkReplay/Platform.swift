@@ -4,6 +4,15 @@ internal import Glibc
 ///
 /// Unsafe where C takes pointers: each buffer outlives its call, and each string is a terminated copy.
 enum Platform {
+  /// The code of a call on a name that is not there.
+  static let noSuchFile = ENOENT
+
+  /// Whether there is anything under a name, be it a link to nothing.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
   static func openDirectory(_ path: String) throws(ReplayError) -> Int32 {
     try check(unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open", path)
   }

@@ -16,6 +16,7 @@ internal import InkStorage
         UndoReorderStore.self,
         AsyncAdapter<HoppingStore>.self, SlumberingStore.self, PeepingStore.self, BareNotebookStore.self,
         SquattingStore.self, GrowingStore.self, MutableStore.self, FragileStore.self, StubbornStore.self,
+        ComatoseStore.self, DrowsyStore.self,
       ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
   }
 }

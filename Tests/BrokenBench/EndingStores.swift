@@ -92,6 +92,33 @@ final class ScarredStore: ForwardingStore {
   }
 }
 
+/// Does not come back from opening after a crash within a save.
+final class ComatoseStore: ForwardingStore {
+  override class var name: String { "comatose" }
+
+  private var marker: String { environment.directory + "/writing" }
+
+  override func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    while Calls.exists(marker) { Calls.doze() }
+    return try super.openDocument(id)
+  }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    Calls.replace(marker, with: [1])
+    try super.save(changes)
+    Calls.remove(marker)
+  }
+}
+
+/// Does not come back from its first save.
+final class DrowsyStore: ForwardingStore {
+  override class var name: String { "drowsy" }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    while true { Calls.doze() }
+  }
+}
+
 /// Traps when it has exported.
 final class BreathlessStore: ForwardingStore {
   override class var name: String { "breathless" }

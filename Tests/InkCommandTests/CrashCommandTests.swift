@@ -2,6 +2,7 @@ import FoundationEssentials
 import InkCommand
 import InkModel
 import InkReport
+import InkStorage
 import InkTestFixtures
 import Testing
 
@@ -103,6 +104,20 @@ import Testing
         words: ["crash", "--profile", file, "--dry-run"], directory: place, registry: Registry.standard())
       #expect(session.code == .success, "\(session.errors)")
       #expect(session.output.contains(" under 1 profile, at most 20,000 states each"), "\(session.output)")
+    }
+  }
+
+  @Test("A program without the codec 'packed' explores with the first that it has")
+  func ownCodec() throws {
+    let codecs = BuiltInCodecs.all.filter { $0.name != "packed" }
+    for (codecs, name) in [
+      (codecs, codecs[0].name), (Array(codecs.suffix(1)), codecs[codecs.count - 1].name),
+    ] {
+      let registry = try Registry(backends: BuiltInBackends.all, codecs: codecs)
+      let session = try Session(
+        words: ["crash", "--dry-run", "--backend", "snapshot"], directory: place, registry: registry)
+      #expect(session.code == .success, "\(name): \(session.errors)")
+      #expect(session.output.contains("Explores 3 stores under 13 profiles"), "\(name): \(session.output)")
     }
   }
 }

@@ -79,6 +79,7 @@ final class CrashExecution {
     output.line("\nThe report is in \(setup.outputDirectory)/\(CrashReport.markdownName)")
     if !report.brokenCases.isEmpty { return .dataLost }
     if interruption.isRequested { return .interrupted }
-    return report.cases.contains { $0.notExplored == nil } ? .success : .notComparable
+    let hasExplored = report.cases.contains { $0.notExplored == nil }
+    return hasExplored && !report.cases.contains(where: \.hasFailed) ? .success : .notComparable
   }
 }

@@ -66,8 +66,8 @@ struct CrashExportCommand: Command {
       name.backend, name.codec, from: context.registry.backends, context.registry.codecs)
     do throws(ReplayError) {
       return try CrashBundle(
-        found.finding, repeated, of: found.runCase, codec: codec, session: found.excerpt.session,
-        command: found.command)
+        found.finding, repeated, id: found.id, state: found.state, of: found.runCase, under: found.profile,
+        codec: codec, session: found.excerpt.session, command: found.command)
     } catch {
       throw .input(error.description)
     }

@@ -51,7 +51,8 @@ struct CrashMergeCommand: Command {
     }
     context.standardOutput.write(CrashText(report: report, times: times).plainAnswer)
     context.standardOutput.line("\nThe report is in \(directory)/\(CrashReport.markdownName)")
-    return report.brokenCases.isEmpty ? .success : .dataLost
+    if !report.brokenCases.isEmpty { return .dataLost }
+    return report.cases.contains(where: \.hasFailed) ? .notComparable : .success
   }
 
   /// The times of all shards, each with its number; a shard without times is left out.

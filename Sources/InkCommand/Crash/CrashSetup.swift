@@ -20,7 +20,7 @@ struct CrashSetup {
     let operands = try RunSetup.operands(words, seed: command.seed, in: context)
     let list = try CaseList(
       of: command, sessions: operands.map(\.name), standard: Durability.allCases,
-      standardCodecs: Self.codecsStandard, in: context)
+      standardCodecs: Self.codecsStandard(in: context.registry), in: context)
     let kept = list.cases.filter { $0.backend.traits.retainsContent }
     guard !kept.isEmpty else {
       throw CommandFailure(.usage, "nothing is left to explore: name a backend that keeps what it is given")
@@ -84,7 +84,12 @@ struct CrashSetup {
   }
 
   /// One codec tells as much of what a crash leaves as another; the smallest states are checked fastest.
-  private static let codecsStandard = ["packed"]
+  private static func codecsStandard(in registry: Registry) -> [String] {
+    let names = registry.codecs.map(\.name)
+    return names.contains(codecStandard) ? [codecStandard] : Array(names.prefix(1))
+  }
+
+  private static let codecStandard = "packed"
   private static let seedStandard: UInt64 = 1
 }
 

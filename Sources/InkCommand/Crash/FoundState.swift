@@ -8,7 +8,10 @@ internal import InkStorage
 
 /// A state that an earlier exploration found, with everything that it takes to make it again.
 struct FoundState {
-  let finding: CrashFinding
+  /// Names it in the report.
+  let id: String
+  /// What the report says of it, where it broke a promise.
+  let finding: CrashFinding?
   let runCase: RunCase
   let excerpt: CrashExcerpt
   let profile: CrashProfile
@@ -20,17 +23,18 @@ struct FoundState {
   init(
     id: String, report: String?, profiles: [String], in context: Context
   ) throws(CommandFailure) {
-    let (found, row, finding) = try Self.find(id, in: Self.candidates(report, in: context))
-    self.finding = finding
+    let (found, row, entry) = try Self.find(id, in: Self.candidates(report, in: context))
+    self.id = id
+    finding = entry.finding
     command = found.command
-    guard let state = StateName.state(finding.state) else {
+    guard let state = StateName.state(entry.state) else {
       throw CommandFailure(.malformedInput, "the report does not say what state '\(id)' is; explore again")
     }
     self.state = state
     let known = try CrashProfileOperand.profiles(profiles, in: context) + CrashProfile.builtIn
-    guard let profile = known.first(where: { $0.name == finding.profile }) else {
+    guard let profile = known.first(where: { $0.name == entry.profile }) else {
       throw CommandFailure(
-        .usage, "the profile '\(finding.profile)' is not built in; name its file with '--profile'")
+        .usage, "the profile '\(entry.profile)' is not built in; name its file with '--profile'")
     }
     self.profile = profile
     do throws(UsageError) {
@@ -60,12 +64,25 @@ struct FoundState {
     return paths.sorted { changed($0) > changed($1) }.compactMap { try? CrashReport.read($0) }
   }
 
+  /// A state as a report has it: as a finding, or as the example of a shape.
+  private struct Entry {
+    var profile: String
+    var state: String
+    var finding: CrashFinding?
+  }
+
   private static func find(
     _ id: String, in reports: [CrashReport]
-  ) throws(CommandFailure) -> (CrashReport, CrashCase, CrashFinding) {
+  ) throws(CommandFailure) -> (CrashReport, CrashCase, Entry) {
     for report in reports {
       for row in report.cases {
-        if let finding = row.findings.first(where: { $0.id == id }) { return (report, row, finding) }
+        if let finding = row.findings.first(where: { $0.id == id }) {
+          return (report, row, Entry(profile: finding.profile, state: finding.state, finding: finding))
+        }
+        for profile in row.profiles {
+          guard let state = profile.shapes.first(where: { $0.id == id })?.state else { continue }
+          return (report, row, Entry(profile: profile.profile, state: state))
+        }
       }
     }
     throw CommandFailure(

@@ -20,6 +20,7 @@ extension PublishedSchema {
   static var all: [PublishedSchema] {
     [
       PublishedSchema(name: "crash", text: CrashReport.jsonSchema),
+      PublishedSchema(name: "crash-bundle", text: CrashBundle.jsonSchema),
       PublishedSchema(name: "crash-profile", text: CrashProfile.jsonSchema),
       PublishedSchema(name: "device", text: Device.jsonSchema),
       PublishedSchema(name: "doctor", text: DoctorReport.jsonSchema),

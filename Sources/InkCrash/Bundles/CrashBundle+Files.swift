@@ -16,6 +16,7 @@ extension CrashBundle {
       try repeated.image.write(to: state)
       try Platform.write(profile.json(), to: directory + "/" + Self.profileName)
       try Platform.write(Array(readme.utf8), to: directory + "/" + Self.readmeName)
+      try Platform.write(Array(Self.fixture.utf8), to: directory + "/" + Self.fixtureName)
     } catch {
       throw BundleError(error.description)
     }
@@ -59,6 +60,16 @@ extension CrashBundle {
       \(culprits.map { "- \($0)\n" }.joined())
       ## In a test of an app
 
+      Copy this directory beside the test, and `ExpectRecovery.swift` into the test target:
+
+      ```swift
+      @Test func crash() throws {
+        try expectRecovery(of: "\(id)", by: OurStore.self, codec: OurCodec())
+      }
+      ```
+
+      where the first word is the path of the directory. By hand, or with a store that is no `StorageBackend`:
+
       1. Copy `state` to a new directory: opening a store may repair it.
       2. Open the copy with the app's store, and read document `\(document)`.
       3. Expect no error, and every page as `bundle.json` says: \(expectation)
@@ -75,7 +86,14 @@ extension CrashBundle {
       - `state`: the store as the crash left it
       - `base`, `log`: the store before, and every file call with its bytes
       - `session.inksession`: what was drawn; `profile.json`: what the disk may forget
-      - `bundle.json`: all of this for programs
+      - `ExpectRecovery.swift`: the function for tests
+      - `bundle.json`: all of this for programs, in the format of `inkbench schema crash-bundle`
+
+      Made by InkBench \(toolVersion); the log has version \(logVersion). The store was explored by
+
+      ```sh
+      \(command)
+      ```
 
       `inkbench crash replay --bundle DIR` makes the state from the log again and judges it.
 

@@ -3,17 +3,31 @@ package import InkReplay
 package import InkReport
 package import InkRun
 package import InkStorage
+internal import InkTap
 
 /// What a bundle says of the state that it holds: the content of `bundle.json`.
 ///
 /// A bundle is a directory that needs nothing beside it: the store before the excerpt (`base`), every file
-/// call with its bytes (`log`), the store as the crash left it (`state`), the excerpt (`session.inksession`)
-/// and the profile (`profile.json`). It holds generated ink, unless it was made of somebody's session.
+/// call with its bytes (`log`), the store as the crash left it (`state`), the excerpt (`session.inksession`),
+/// the profile (`profile.json`) and the code of a test (`ExpectRecovery.swift`). It holds generated ink,
+/// unless it was made of somebody's session.
 package struct CrashBundle: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-crash-bundle/1"
   package static let jsonName = "bundle.json"
   package static let readmeName = "README.md"
+  package static let fixtureName = "ExpectRecovery.swift"
+
+  /// The JSON Schema (draft 2020-12) of `bundle.json`.
+  package static var jsonSchema: String {
+    String(decoding: PackageResources.crash_bundle_schema_json, as: UTF8.self)
+  }
+
+  /// The code that holds a store against a bundle, for an app's own tests.
+  package static var fixture: String {
+    String(decoding: PackageResources.ExpectRecovery_swift_txt, as: UTF8.self)
+  }
+
   static let profileName = "profile.json"
   static let sessionName = "session.inksession"
   static let stateName = "state"
@@ -37,6 +51,8 @@ package struct CrashBundle: Codable, Hashable, Sendable {
 
   package var schema = schemaName
   package var toolVersion = ToolVersion.current
+  /// The version of the format of `log`.
+  package var logVersion = Int(Recording.version)
   /// The command that explored the store.
   package var command: String
   package var session: String
@@ -67,10 +83,10 @@ package struct CrashBundle: Codable, Hashable, Sendable {
   package var begunPages: [String]
   package var pages: [ExpectedPage]
 
-  /// Describes a finding that was made again.
+  /// Describes a state that was made again; what the report says of it goes before what is found of it now.
   package init(
-    _ finding: CrashFinding, _ repeated: StateRepeat, of runCase: RunCase, codec: any PageCodec,
-    session: Session, command: String
+    _ finding: CrashFinding?, _ repeated: StateRepeat, id: String, state: CrashState, of runCase: RunCase,
+    under profile: CrashProfile, codec: any PageCodec, session: Session, command: String
   ) throws(ReplayError) {
     self.command = command
     self.session = runCase.name.workload
@@ -78,15 +94,15 @@ package struct CrashBundle: Codable, Hashable, Sendable {
     self.codec = runCase.name.codec
     durability = runCase.name.durability
     seed = "\(session.seed)"
-    profile = finding.profile
+    self.profile = profile.name
     promise = repeated.promise
-    id = finding.id
-    state = finding.state
+    self.id = id
+    self.state = StateName.text(of: state)
     digest = "\(repeated.image.digest)"
-    outcome = finding.outcome
-    seen = finding.seen
-    culprits = finding.culprits
-    missingBarrier = finding.missingBarrier
+    outcome = finding?.outcome ?? repeated.verdict.outcome
+    seen = finding?.seen ?? repeated.seen
+    culprits = finding?.culprits ?? repeated.culprits
+    missingBarrier = finding?.missingBarrier ?? repeated.missingBarrier
     document = hexadecimal(session.base.document.id.rawValue)
     acknowledgedStep = repeated.progress.acknowledgedStep
     begunStep = repeated.progress.begunStep

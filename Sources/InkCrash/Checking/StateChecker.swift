@@ -1,5 +1,6 @@
 package import InkModel
 package import InkReplay
+internal import InkReport
 package import InkStorage
 internal import InkTap
 
@@ -16,8 +17,7 @@ package struct StateChecker {
   private var observer: Observer
   /// Whether the process's tap sees what happens in the place.
   private var isWatching = false
-  /// Which names are orphans, of those that were met.
-  private var orphans: [String: Bool] = [:]
+  private var look: FileLook
 
   /// Makes a checker of states that replays of a plan left.
   ///
@@ -30,6 +30,7 @@ package struct StateChecker {
     self.place =
       if let place { try StatePlace(in: place) } else { try StatePlace(beside: environment.directory) }
     roles = backend.traits.fileRoles
+    look = FileLook(roles)
     var environment = environment
     environment.directory = self.place.storeDirectory
     observer = Observer(session: session, plan: plan, backend: backend, environment: environment)
@@ -115,7 +116,9 @@ package struct StateChecker {
         }
         return true
       }
-      observation.orphanFiles = orphanCount(in: image)
+      let (orphanCount, shape) = look.look(at: image)
+      observation.orphanFiles = orphanCount
+      observation.shape.formUnion(shape)
       observation.forgetPlace(place.storeDirectory)
       try place.clear(of: image)
       return observation
@@ -123,22 +126,5 @@ package struct StateChecker {
       try? place.clear(of: image)
       throw error
     }
-  }
-
-  private mutating func orphanCount(in image: borrowing StoreImage) -> Int {
-    var count = 0
-    for file in image.files where isOrphan(file.path) { count += 1 }
-    return count
-  }
-
-  /// Whether a file bears a name from which the backend would have renamed it, or none that it gives.
-  ///
-  /// States have few names in all, and matching rules takes longer than reading a page.
-  private mutating func isOrphan(_ path: String) -> Bool {
-    if let known = orphans[path] { return known }
-    let role = roles.role(of: path)
-    let isOrphan = role == nil || role == .temporary
-    orphans[path] = isOrphan
-    return isOrphan
   }
 }

@@ -1,5 +1,7 @@
 internal import Dispatch
+internal import InkModel
 internal import InkReplay
+internal import InkReport
 internal import InkRun
 internal import Synchronization
 
@@ -10,8 +12,12 @@ internal import Synchronization
 /// that the culprit has a name, and the rest go on as before.
 struct StateChecks: Sendable {
   var task: StateTask
+  /// The rules of the backend for the names of its files.
+  let roles: [FileRolePattern]
   let launcher: ChildLauncher
   let workers: Int
+  /// How long a process may be silent: a recovery that takes a thousand times what any of ours takes.
+  var silenceNanosecondsMax: UInt64 = 20_000_000_000
 
   /// What was observed of each state, by its number.
   struct Observed: Sendable {
@@ -34,6 +40,9 @@ struct StateChecks: Sendable {
         return index
       }
     }
+
+    /// The shape of a state, as its first reading found it; nil for one that was not come to.
+    func shape(of state: Int) -> StoreShape? { observation(of: state).map { observations[$0].shape } }
 
     /// The one observation of a state.
     func observation(of state: Int) -> Int? { results[state]?.first }
@@ -91,7 +100,7 @@ struct StateChecks: Sendable {
       part.states = Array(states[next..<end])
       var heard: [Observation] = []
       let start = next
-      let how = try launcher.converse(part, silenceNanosecondsMax: Self.silenceNanosecondsMax) {
+      let how = try launcher.converse(part, silenceNanosecondsMax: silenceNanosecondsMax) {
         (line: StateLine) in
         switch line {
         case .failed(let reason, let isDiskFull): return isDiskFull ? .diskFull(reason) : .child(reason)
@@ -116,10 +125,11 @@ struct StateChecks: Sendable {
       if case .died(let end) = how, end.wasKilled {
         throw .child("a checking process was killed from outside")
       }
-      guard let observation = Self.observation(how) else {
+      guard var observation = observation(how) else {
         throw .child("a checking process ended before its last state")
       }
       if part.isCautious || next == start && end - start == 1 {
+        if task.secondProfiles == nil { observation.shape.formUnion(try fileShape(of: states[next])) }
         shared.withLock { $0.observed.add([observation], of: states[next]) }
         next += 1
       } else {
@@ -129,15 +139,30 @@ struct StateChecks: Sendable {
   }
 
   /// What it says of a state that its recovery ended the process; nil if nothing.
-  private static func observation(_ end: ConversationEnd) -> Observation? {
-    switch end {
-    case .complete, .interrupted: nil
-    case .hung:
-      Observation(
-        StoreReading(unopenable: "opening it took longer than \(silenceNanosecondsMax / 1_000_000_000) s"))
-    case .died(let end):
-      Observation(StoreReading(unopenable: "the process that opened it died: \(end.death ?? "")"))
+  private func observation(_ end: ConversationEnd) -> Observation? {
+    let sentence =
+      switch end {
+      case .complete, .interrupted: ""
+      case .hung: "opening it took longer than \(Humanised.time(nanoseconds: Double(silenceNanosecondsMax)))"
+      case .died(let end): "the process that opened it died: \(end.death ?? "")"
+      }
+    guard let ending = StoreShape(end) else { return nil }
+    var observation = Observation(StoreReading(unopenable: sentence))
+    observation.shape = ending
+    return observation
+  }
+
+  /// In which condition the files of a state are; its process could not say it any more.
+  private func fileShape(of number: Int) throws(RunError) -> StoreShape {
+    let records: [UInt8]
+    do throws(StoreImageError) { records = try Platform.bytes(of: CrashFiles.states(task.place)) } catch {
+      throw .child("the states can't be read: \(error)")
     }
+    guard let (profile, state) = StateRecords.state(number, in: records) else { return StoreShape() }
+    let model = try CrashRecording(place: task.place).model()
+    var images = CrashImages(model: model, profile: task.profiles[profile])
+    var look = FileLook(roles)
+    return look.look(at: images.image(of: state)).shape
   }
 
   /// A process costs some milliseconds; a budget of time is looked at between two.
@@ -145,6 +170,15 @@ struct StateChecks: Sendable {
   /// What a process can have been given and not told of when it dies.
   private static let cautiousStates = 64
   private static let statesPerLaneMin = 16
-  /// A recovery that takes a thousand times what any of ours takes.
-  private static let silenceNanosecondsMax: UInt64 = 20_000_000_000
+}
+
+extension StoreShape {
+  /// What it says of a store that the process that opened it came to an end; nil if nothing.
+  init?(_ end: ConversationEnd) {
+    switch end {
+    case .complete, .interrupted: return nil
+    case .hung: self.init([Feature(.document, .endless)])
+    case .died: self.init([Feature(.document, .fatal)])
+    }
+  }
 }

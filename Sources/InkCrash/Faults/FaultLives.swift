@@ -210,6 +210,7 @@ extension FaultRow {
     absorbed += verdict.absorbed
     refused += verdict.isRefused ? 1 : 0
     count(verdict.outcome)
+    shapes = ShapeRow.sum(of: [shapes, verdict.shapes(at: moment, of: self, command: command)])
     guard verdict.isBroken else { return }
     broken += 1
     guard firstFailure == nil else { return }

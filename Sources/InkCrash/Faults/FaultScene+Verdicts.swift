@@ -22,8 +22,10 @@ extension FaultScene {
       verdict.seen = wrong
       return verdict
     }
-    let found = try observe(end.progress).verdict(
-      for: end.progress, by: history, unit: backend.traits.unit)
+    let left = try Self.image(of: environment.directory)
+    let observation = try observe(end.progress)
+    verdict.shape = shape(of: left, observation)
+    let found = observation.verdict(for: end.progress, by: history, unit: backend.traits.unit)
     verdict.outcome = found.outcome
     if !found.isBroken(moment.fault.promise(of: environment.durability)), let atFault = end.atFault {
       try put(atFault.image)
@@ -61,6 +63,8 @@ extension FaultScene {
     let observation = try observe(progress, [.close, .leave])
     let found = observation.verdict(for: progress, by: history, unit: backend.traits.unit)
     var verdict = LifeVerdict(faultsMet: 1, outcome: found.outcome)
+    verdict.shape = shape(of: image, observation)
+    verdict.damage = words
     verdict.reported = observation.first.faults.isEmpty ? 0 : 1
     verdict.absorbed = 1 - verdict.reported
     var accepted = [observation.first, observation.later?.reading].compactMap { $0?.acceptedWrong }.first

@@ -10,6 +10,10 @@ struct LifeVerdict: Codable, Hashable, Sendable {
   /// What happened and what was found; nil where all is well.
   var seen: String?
   var isBroken = false
+  /// In which condition the life left the store's files.
+  var shape = StoreShape()
+  /// The damage that was done at rest, in words; nil for other faults.
+  var damage: String?
   /// Why there is no verdict, which says nothing of the store; nil if there is one.
   var failure: String?
 }

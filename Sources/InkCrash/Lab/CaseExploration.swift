@@ -56,7 +56,7 @@ struct CaseExploration {
     let checks = StateChecks(
       task: StateTask(
         runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: request.profiles),
-      launcher: checker, workers: request.workers)
+      roles: runCase.backend.traits.fileRoles, launcher: checker, workers: request.workers)
     let count = collection.states.count
     let observed = try checks.run(of: collection.states, isOver: isOver) { done in
       progress(0.8 * Double(done) / Double(count), "\(done) of \(count) states")
@@ -64,6 +64,9 @@ struct CaseExploration {
     let verdicts = CaseVerdicts(
       collection: collection, observed: observed, history: history, unit: runCase.backend.traits.unit)
     let search = FindingSearch(
+      model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
+      command: request.replayCommand)
+    let shapes = ShapeSearch(
       model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
       command: request.replayCommand)
     let second = SecondCrashes(of: verdicts, perProfile: secondCrashesPerProfile)
@@ -74,6 +77,7 @@ struct CaseExploration {
     }
     for (index, profile) in request.profiles.enumerated() {
       var found = verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability)
+      found.shapes = shapes.rows(under: index, profile, of: runCase.name)
       let broken = second.add(observedAgain, of: index, to: &found, verdicts)
       row.profiles.append(found)
       if found.broken > 0 {
@@ -87,8 +91,9 @@ struct CaseExploration {
     }
     row.checkedStates = observed.results.count { $0 != nil }
     guard row.checkedStates > 0 else {
-      let row = CrashCase(
+      var row = CrashCase(
         name: runCase.name, notExplored: "it was stopped before the first state was checked")
+      row.isCutByTime = true
       return Found(row: row, isCutByTime: true)
     }
     row.recoveredStates = verdicts.recoveredStates

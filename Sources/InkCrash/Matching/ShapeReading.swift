@@ -1,103 +1,77 @@
-package import InkModel
-package import InkStorage
+internal import FoundationEssentials
+internal import InkModel
+internal import InkReplay
+internal import InkReport
+internal import InkStorage
 
-/// Reads the shape of a store.
+/// What the store itself says of its shape: every document and page is opened, and every image read.
 ///
-/// Names and bytes tell which files are empty, end in zeros or were left behind. What is damaged or missing
-/// the backend says itself: every document and page is opened, and every image read, in a copy that is not
-/// kept.
-package struct ShapeReading {
+/// Opening may repair a store, so it is done in a copy that is not kept. What is looked for is what the
+/// checks of the lab note of a state, so that a store of the lab has one shape, whoever reads it.
+struct ShapeReading {
   private let backend: any StorageBackend.Type
-  private let codec: any PageCodec
-  private let durability: Durability
-  private var features: Set<StoreShape.Feature> = []
+  private let environment: StoreEnvironment
+  private var shape = StoreShape()
 
-  package init(backend: any StorageBackend.Type, codec: any PageCodec, durability: Durability) {
+  init(backend: any StorageBackend.Type, environment: StoreEnvironment) {
     self.backend = backend
-    self.codec = codec
-    self.durability = durability
+    self.environment = environment
   }
 
-  /// Whether any file bears a name that the backend gives to content.
-  package func knows(_ image: StoreImage) -> Bool {
-    image.files.contains { file in
-      switch backend.traits.fileRoles.role(of: file.path) {
-      case .temporary, .other, nil: false
-      default: true
-      }
-    }
+  /// Opens the store in the environment's directory.
+  mutating func read() -> StoreShape {
+    do throws(StorageError) { try open() } catch { note(error, of: .document) }
+    return shape
   }
 
-  /// The shape of a store; it is written into a directory, which must be empty, and opened there.
-  package mutating func shape(
-    of image: StoreImage, in directory: String
-  ) throws(StoreImageError) -> StoreShape {
-    features = []
-    for file in image.files { look(at: file) }
-    try image.write(to: directory)
-    do throws(StorageError) { try open(directory) } catch { note(error, of: .document, in: directory) }
-    return StoreShape(features: features)
-  }
-
-  private mutating func look(at file: StoreImage.File) {
-    guard let role = backend.traits.fileRoles.role(of: file.path), role != .temporary else {
-      features.insert(StoreShape.Feature(.temporary, .leftBehind))
-      return
-    }
-    switch role {
-    // Empty or filled with zeros in a store that is whole.
-    case .database, .wal, .sharedMemory, .other: return
-    default: break
-    }
-    if file.bytes.isEmpty {
-      features.insert(StoreShape.Feature(role, .empty))
-    } else if file.bytes.suffix(Self.zerosMin).allSatisfy({ $0 == 0 }) {
-      features.insert(StoreShape.Feature(role, .endsInZeros))
-    }
-  }
-
-  private mutating func open(_ directory: String) throws(StorageError) {
-    let store = try backend.init(
-      StoreEnvironment(directory: directory, durability: durability, codec: codec, seed: 0))
-    for entry in try store.listLibrary() {
-      do throws(StorageError) { try read(try store.openDocument(entry.id), in: store, directory) } catch {
-        note(error, of: .document, in: directory)
+  private mutating func open() throws(StorageError) {
+    let store = try backend.init(environment)
+    let documents = try documents(of: store)
+    if documents.isEmpty { shape.insert(.document, .absent) }
+    for id in documents {
+      do throws(StorageError) { read(try store.openDocument(id), in: store) } catch {
+        note(error, of: .document)
       }
       try? store.closeDocument()
     }
   }
 
-  private mutating func read(
-    _ document: DocumentInfo, in store: any StorageBackend, _ directory: String
-  ) throws(StorageError) {
+  /// The documents that the store lists, and those that files at its top are called after: a store may leave
+  /// out of its list what it can't read.
+  private func documents(of store: any StorageBackend) throws(StorageError) -> [DocumentID] {
+    var documents = try store.listLibrary().map(\.id)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: environment.directory)) ?? []
+    for name in names.sorted() {
+      let stem = name.prefix { $0 != "." }
+      guard stem.utf8.count == Self.idDigits, let number = UInt64(stem, radix: 16) else { continue }
+      let id = DocumentID(rawValue: number)
+      if !documents.contains(id) { documents.append(id) }
+    }
+    return documents
+  }
+
+  private mutating func read(_ document: DocumentInfo, in store: any StorageBackend) {
     for info in document.pages {
       var page = Page(id: info.id)
       do throws(StorageError) { try store.openPage(info.id, into: &page) } catch {
-        note(error, of: .page, in: directory)
+        note(error, of: .page)
         continue
       }
-      for element in page.elements {
-        guard case .image(let image) = element else { continue }
+      for case .image(let image) in page.elements {
         do throws(StorageError) {
-          if try store.readAsset(image.asset) == nil { features.insert(StoreShape.Feature(.asset, .absent)) }
+          if try store.readAsset(image.asset) == nil { shape.insert(.asset, .absent) }
         } catch {
-          note(error, of: .asset, in: directory)
+          note(error, of: .asset)
         }
       }
       try? store.closePage(info.id)
     }
   }
 
-  private mutating func note(_ error: StorageError, of role: FileRole, in directory: String) {
-    switch error {
-    case .missing: features.insert(StoreShape.Feature(role, .absent))
-    case .damaged(let path, _), .unsupportedVersion(let path, _, _):
-      let below = path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.utf8.count + 1)) : path
-      features.insert(StoreShape.Feature(backend.traits.fileRoles.role(of: below) ?? role, .damaged))
-    default: features.insert(StoreShape.Feature(role, .damaged))
-    }
+  private mutating func note(_ error: StorageError, of role: FileRole) {
+    shape.note(error, of: role, backend.traits.fileRoles, in: environment.directory)
   }
 
-  /// No format of ours ends in so many zeros.
-  private static let zerosMin = 64
+  /// Ids stand in names as sixteen hexadecimal digits.
+  private static let idDigits = 16
 }

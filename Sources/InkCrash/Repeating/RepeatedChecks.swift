@@ -1,6 +1,7 @@
 internal import InkModel
 internal import InkReport
 package import InkRun
+internal import InkStorage
 internal import InkTap
 internal import InkTrace
 
@@ -34,7 +35,7 @@ package struct RepeatedChecks {
     checks = StateChecks(
       task: StateTask(
         runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: [profile]),
-      launcher: checker, workers: 1)
+      roles: runCase.backend.traits.fileRoles, launcher: checker, workers: 1)
   }
 
   /// What it took to check every state.
@@ -47,7 +48,8 @@ package struct RepeatedChecks {
 
   /// Has every state checked by so many processes side by side; this process must have no other children.
   package func time(workers: Int) throws(RunError) -> Time {
-    let checks = StateChecks(task: checks.task, launcher: checks.launcher, workers: workers)
+    let checks = StateChecks(
+      task: checks.task, roles: checks.roles, launcher: checks.launcher, workers: workers)
     let core = Platform.childrenNanoseconds()
     let start = Clock.nanoseconds()
     let observed = try checks.run(of: states, isOver: { false }, progress: { _ in })

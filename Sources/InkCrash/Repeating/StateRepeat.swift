@@ -54,7 +54,7 @@ package struct StateRepeat {
     var checks = StateChecks(
       task: StateTask(
         runCase.name, seed: session.seed, session: file, place: place, profiles: [profile]),
-      launcher: checker, workers: 1)
+      roles: runCase.backend.traits.fileRoles, launcher: checker, workers: 1)
     checks.task.isCautious = true
     let observed = try checks.run(of: [(0, state)], isOver: { false }, progress: { _ in })
     guard let observation = observed.observations.first else { throw .child("interrupted") }

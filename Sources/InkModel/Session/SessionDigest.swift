@@ -132,7 +132,7 @@ extension Digest {
 
 extension Page {
   /// A digest of the elements in their order, with all samples and opaque bytes; 32 hexadecimal digits.
-  package var contentDigest: String {
+  public var contentDigest: String {
     var digest = Digest()
     digest.feed(UInt64(elements.count), 4)
     for element in elements { digest.feed(element, in: arena) }

@@ -24,6 +24,9 @@ package struct Observation: Codable, Hashable, Sendable {
   package var orphanAssets = 0
   /// Files that the crash left and the store has no use for; nil if nobody counted.
   package var orphanFiles: Int?
+  /// What the store could not use at the first opening, and in which condition its files were if somebody
+  /// looked.
+  package var shape = StoreShape()
   /// Whether opening and reading changed any file or name of the store; nil if nobody looked.
   package var recoveryChangesFiles: Bool?
   /// What the pages that equal saved versions give up by declaration; nil if nothing.

@@ -96,15 +96,20 @@ package struct Observer {
       document = try store.openDocument(history.session.base.document.id)
     } catch {
       if error.isDiskFull { throw .judging(error) }
-      return Opening(observation: Observation(StoreReading(unopenable: "\(error)")))
+      var observation = Observation(StoreReading(unopenable: "\(error)"))
+      observation.shape.note(error, of: .document, backend.traits.fileRoles, in: environment.directory)
+      return Opening(observation: observation)
     }
-    var reader = StoreReader(history: history, after: stroke, closesPages: closesPages)
+    var reader = StoreReader(
+      history: history, after: stroke, closesPages: closesPages, directory: environment.directory)
     if try !reader.read(document, in: store, for: progress, &content, into: &found) {
-      reader = StoreReader(history: history, after: stroke, closesPages: closesPages)
+      reader = StoreReader(
+        history: history, after: stroke, closesPages: closesPages, directory: environment.directory)
       _ = try reader.read(document, in: store, for: nil, &content, into: &found)
     }
     var observation = Observation(reader.reading, recoveryNanoseconds: Clock.nanoseconds() - start)
     observation.orphanAssets = reader.orphanAssets
+    observation.shape = reader.shape
     observation.loss = reader.loss.isNothing ? nil : reader.loss
     return Opening(store: store, document: document, observation: observation)
   }

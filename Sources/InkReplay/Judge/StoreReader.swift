@@ -13,15 +13,20 @@ struct StoreReader {
   private(set) var loss = CanonicalLoss()
   /// Assets of the store that no page names; 0 if a page could not be asked.
   private(set) var orphanAssets = 0
+  /// Which kinds of files the store could not use.
+  private(set) var shape = StoreShape()
 
   private let history: DocumentHistory
   /// What an observer wrote itself, which is taken off the page again; nil if it wrote nothing.
   private let stroke: JudgesStroke?
   private let closesPages: Bool
+  /// Where the store lies.
+  private let directory: String
   private var referencedAssets: Set<AssetID> = []
   private var intactAssets: Set<AssetID> = []
 
-  init(history: DocumentHistory, after stroke: JudgesStroke?, closesPages: Bool) {
+  init(history: DocumentHistory, after stroke: JudgesStroke?, closesPages: Bool, directory: String) {
+    self.directory = directory
     self.history = history
     self.stroke = stroke
     self.closesPages = closesPages
@@ -52,6 +57,10 @@ struct StoreReader {
     reading.faults.append(StoreReading.Fault(outcome, detail))
   }
 
+  private mutating func note(_ error: StorageError, of role: FileRole, in store: any StorageBackend) {
+    shape.note(error, of: role, type(of: store).traits.fileRoles, in: directory)
+  }
+
   private mutating func readList(_ document: DocumentInfo) {
     if document.title != history.session.base.document.title {
       fault(.torn, "the document's title is '\(document.title)'")
@@ -70,6 +79,7 @@ struct StoreReader {
       if closesPages { try store.closePage(id) }
     } catch {
       if error.isDiskFull { throw .judging(error) }
+      note(error, of: .page, in: store)
       fault(.corrupt, "page \(id.name): \(error)")
       return false
     }
@@ -145,10 +155,12 @@ struct StoreReader {
       guard !intactAssets.contains(image.asset) else { continue }
       let bytes: [UInt8]?
       do throws(StorageError) { bytes = try store.readAsset(image.asset) } catch {
+        note(error, of: .asset, in: store)
         fault(.dangling, "asset \(image.asset.name) can't be read: \(error)")
         continue
       }
       guard let bytes else {
+        shape.insert(.asset, .absent)
         fault(.dangling, "asset \(image.asset.name) is missing")
         continue
       }

@@ -43,6 +43,10 @@ package struct CrashCase: Codable, Hashable, Sendable {
     CaseName(workload: session, backend: backend, codec: codec, durability: durability)
   }
 
+  /// Whether it has no verdicts because something failed, and not because it was stopped first: its process
+  /// died, it made calls that can't be modelled, or a real process left another store than the model says.
+  package var hasFailed: Bool { notExplored != nil && !isCutByTime }
+
   /// States and lives that broke a promise, over all profiles and faults, those of second crashes too.
   package var brokenCount: Int {
     profiles.reduce(0) { $0 + $1.broken + $1.secondCrashBroken } + faults.reduce(0) { $0 + $1.broken }
@@ -71,6 +75,8 @@ package struct CrashProfileRow: Codable, Hashable, Sendable {
   /// States of a second crash, in the middle of recovering from the first.
   package var secondCrashStates: Int
   package var secondCrashBroken: Int
+  /// In which shapes states are whose files are not all in order.
+  package var shapes: [ShapeRow] = []
 
   package init(
     profile: String, basis: CrashBasis, kind: CrashKind, promise: Promise, generated: Int, distinct: Int,

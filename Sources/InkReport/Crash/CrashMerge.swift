@@ -119,6 +119,7 @@ extension CrashProfileRow {
     orphanFilesMax = max(orphanFilesMax, other.orphanFilesMax)
     secondCrashStates += other.secondCrashStates
     secondCrashBroken += other.secondCrashBroken
+    shapes = ShapeRow.sum(of: [shapes, other.shapes])
     outcomes = Outcome.allCases.compactMap { outcome in
       let sum = count(outcome) + other.count(outcome)
       return sum > 0 ? OutcomeCount(outcome: outcome, count: sum) : nil

@@ -47,6 +47,8 @@ package struct FaultRow: Codable, Hashable, Sendable {
   package var outcomes: [OutcomeCount]
   package var broken: Int
   @Nullable package var firstFailure: Failure?
+  /// In which shapes lives left the store whose files are not all in order.
+  package var shapes: [ShapeRow] = []
   /// Why there are no lives, or not all; nil if there are.
   @Nullable package var skipped: String?
 

@@ -79,7 +79,7 @@ struct FaultTable {
 
 extension FaultRow {
   /// The fault and whether it lasts, for people.
-  var title: String { span == .once ? fault : "\(fault), \(span.rawValue)" }
+  package var title: String { span == .once ? fault : "\(fault), \(span.rawValue)" }
 
   /// How many lives ended in an outcome.
   package func count(of outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }

@@ -1,15 +1,25 @@
 internal import InkModel
 
 /// The verdicts as JUnit XML, which build servers read: a suite for each store, a test for each profile.
+///
+/// A broken promise is a failure. A store that could not be explored is an error: nobody knows what it is
+/// worth. Skipped is only what there was no moment or no place for, or what the user stopped first.
 package enum JUnit {
   /// The document, in UTF-8.
   package static func xml(of report: CrashReport) -> String {
-    let tests = report.cases.reduce(0) { $0 + max($1.profiles.count + $1.faults.count, 1) }
+    let tests = report.cases.reduce(0) { $0 + testCount(of: $1) }
     let failures = report.cases.reduce(0) { $0 + brokenTests(of: $1) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"inkbench crash\" tests=\"\(tests)\" failures=\"\(failures)\">\n"
+    let errors = report.cases.count(where: \.hasFailed)
+    text += "<testsuites name=\"inkbench crash\" tests=\"\(tests)\" failures=\"\(failures)\""
+    text += " errors=\"\(errors)\">\n"
     for row in report.cases { text += suite(row) }
     return text + "</testsuites>\n"
+  }
+
+  /// One more where the store has no verdicts, to say so.
+  private static func testCount(of row: CrashCase) -> Int {
+    row.profiles.count + row.faults.count + (row.notExplored == nil ? 0 : 1)
   }
 
   private static func brokenTests(of row: CrashCase) -> Int {
@@ -19,13 +29,15 @@ package enum JUnit {
   private static func suite(_ row: CrashCase) -> String {
     let name = attribute(row.name.text)
     let failures = brokenTests(of: row)
-    let skipped = (row.notExplored == nil ? 0 : 1) + row.faults.count { $0.lives == 0 }
+    let errors = row.hasFailed ? 1 : 0
+    let stopped = row.notExplored != nil && !row.hasFailed ? 1 : 0
+    let skipped = stopped + row.faults.count { $0.lives == 0 }
     var text =
-      "  <testsuite name=\"\(name)\" tests=\"\(max(row.profiles.count + row.faults.count, 1))\" failures=\"\(failures)\""
-      + " skipped=\"\(skipped)\">\n"
+      "  <testsuite name=\"\(name)\" tests=\"\(testCount(of: row))\" failures=\"\(failures)\""
+      + " errors=\"\(errors)\" skipped=\"\(skipped)\">\n"
     if let reason = row.notExplored {
       text += "    <testcase classname=\"\(name)\" name=\"explored\">"
-      text += "<skipped message=\"\(attribute(reason))\"/></testcase>\n"
+      text += "<\(row.hasFailed ? "error" : "skipped") message=\"\(attribute(reason))\"/></testcase>\n"
     }
     for profile in row.profiles { text += test(profile, of: row, name) }
     for fault in row.faults { text += test(fault, name) }

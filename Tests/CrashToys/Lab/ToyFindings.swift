@@ -4,6 +4,8 @@ package import InkReport
 package struct ToyFindings: Codable, Sendable {
   /// All outcomes that break the store's promise, with what was said of them.
   package var broken: [Outcome: Set<String>] = [:]
+  /// In which shapes states are whose files are not all in order, whether that breaks the promise or not.
+  package var shapes: Set<StoreShape> = []
   /// States by what they hold and what was owed.
   package var stateCount = 0
   /// The shortest culprit of a state with such an outcome, as the numbers of recorded calls; nil if there is
@@ -31,6 +33,7 @@ package struct ToyFindings: Codable, Sendable {
   /// Adds what was found elsewhere.
   mutating func add(_ other: ToyFindings) {
     broken.merge(other.broken) { $0.union($1) }
+    shapes.formUnion(other.shapes)
     stateCount += other.stateCount
     if let calls = other.culpritCalls { blame(calls) }
   }

@@ -81,6 +81,7 @@ struct ToyLab {
       let key = Key(digest: state.digest, progress: progress ?? state.progress)
       if verdicts[key] == nil {
         let observation = try observe(state, &images)
+        if !observation.shape.isWhole { findings.shapes.insert(observation.shape) }
         verdicts[key] = observation.verdict(for: key.progress, by: checker.history, unit: unit)
         if observation.recoveryChangesFiles == true {
           recovered.append(Found(image: images.image(of: state), progress: key.progress))

@@ -28,6 +28,15 @@ enum CrashFixture {
       state: "3/0000000000000005/none/00000000000000010000000000000002/4/5")
   }
 
+  static var shape: ShapeRow {
+    ShapeRow(
+      shape: StoreShape([StoreShape.Feature(.page, .empty), StoreShape.Feature(.temporary, .leftBehind)]),
+      count: 7, worst: .corrupt, id: "8d4f00aa12c3e57b",
+      operation: "forgotten or torn: write #12: 4096 bytes at 0 of pages/a.content.tmp", culprits: 1,
+      command: "inkbench crash replay 8d4f00aa12c3e57b --keep found",
+      state: "3/0000000000000005/none/00000000000000010000000000000002/4/5")
+  }
+
   private static func store(_ backend: String, _ durability: Durability, saves: Int = 4) -> CrashCase {
     var store = CrashCase(
       name: CaseName(workload: "tiny", backend: backend, codec: "packed", durability: durability))
@@ -56,6 +65,7 @@ enum CrashFixture {
     broken.profiles[1].strokesLostMax = 3
     broken.profiles[1].millisecondsLostMax = 2_500
     broken.profiles[1].orphanFilesMax = 1
+    broken.profiles[1].shapes = [shape]
     broken.findings = [finding()]
     var sound = store("careful", .powerDurable)
     sound.profiles = [

@@ -35,6 +35,7 @@ import Testing
     let words =
       Outcome.allCases.map(\.rawValue) + CrashBasis.allCases.map(\.rawValue)
       + CrashKind.allCases.map(\.rawValue)
+      + StoreShape.roles.map(\.rawValue) + StoreShape.Condition.allCases.map(\.rawValue)
       + Promise.allCases.map(\.rawValue) + Durability.allCases.map(\.rawValue)
     for word in words { #expect(CrashReport.jsonSchema.contains("\"\(word)\""), "\(word)") }
   }
@@ -76,6 +77,22 @@ import Testing
   func golden() throws {
     let text = CrashText(report: CrashFixture.report, times: CrashFixture.times).text
     try expectGolden(text, "crash.md", embedded: PackageResources.crash_md)
+  }
+
+  @Test("Of parts, shapes add up, the worst outcome stays, and the example with the fewest culprits")
+  func shapeSum() {
+    var other = CrashFixture.shape
+    other.count = 2
+    other.worst = .unopenable
+    other.culprits = 0
+    other.id = "other"
+    var third = CrashFixture.shape
+    third.shape = StoreShape([StoreShape.Feature(.asset, .absent)])
+    let sum = ShapeRow.sum(of: [[CrashFixture.shape, third], [other]])
+    #expect(sum.map(\.count).sorted() == [7, 9])
+    let joined = sum.first { $0.shape == other.shape }
+    #expect(joined?.id == "other" && joined?.worst == .unopenable && joined?.culprits == 0)
+    #expect(ShapeRow.sum(of: [[other, third], [CrashFixture.shape]]) == sum)
   }
 
   @Test("A report that was cut by time says so on top")

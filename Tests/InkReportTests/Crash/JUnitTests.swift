@@ -24,6 +24,7 @@ import Testing
       let tests = suite.elements(forName: "testcase")
       #expect(number(suite, "tests") == tests.count)
       #expect(number(suite, "failures") == tests.count { !$0.elements(forName: "failure").isEmpty })
+      #expect(number(suite, "errors") == tests.count { !$0.elements(forName: "error").isEmpty })
       #expect(number(suite, "skipped") == tests.count { !$0.elements(forName: "skipped").isEmpty })
     }
     let failed = suites[0].elements(forName: "testcase")[1]
@@ -33,8 +34,31 @@ import Testing
       failure.attribute(forName: "message")?.stringValue
         == "corrupt: Page 2 is cut short. The last 3 strokes are gone.")
     #expect(failure.stringValue?.contains("crash replay 8d4f00aa12c3e57b --keep found") == true)
-    let skipped = suites[3].elements(forName: "testcase").first?.elements(forName: "skipped").first
-    #expect(skipped?.attribute(forName: "message")?.stringValue == "a | mapping")
+    #expect(number(root, "errors") == 1)
+    let error = suites[3].elements(forName: "testcase").first?.elements(forName: "error").first
+    #expect(error?.attribute(forName: "message")?.stringValue == "a | mapping")
+  }
+
+  @Test("A store that could not be explored is an error, also beside its faults; one that was stopped is not")
+  func notExplored() throws {
+    var report = CrashFixture.report
+    report.cases[3].faults = [
+      FaultRow(fault: "full-disk", span: .lasting, promise: .durable, skipped: "no disk")
+    ]
+    var stopped = report.cases[3]
+    stopped.isCutByTime = true
+    stopped.notExplored = "it was stopped"
+    report.cases.append(stopped)
+    let root = try root(report)
+    let suites = root.elements(forName: "testsuite")
+    #expect(number(root, "tests") == 10)
+    #expect(number(root, "errors") == 1)
+    #expect(suites.map { number($0, "errors") } == [0, 0, 0, 1, 0])
+    #expect(suites.map { number($0, "skipped") } == [0, 0, 0, 1, 2])
+    let tests = suites[3].elements(forName: "testcase")
+    #expect(tests.map { $0.elements(forName: "error").count } == [1, 0])
+    #expect(tests.map { $0.elements(forName: "skipped").count } == [0, 1], "there is no such disk here")
+    #expect(number(suites[4], "tests") == 2)
   }
 
   @Test("Names and sentences with what XML gives a meaning, or can't hold, stay what they are or go")

@@ -4,12 +4,13 @@ import InkModel
 import InkReplay
 import InkReport
 import InkRun
+import InkStorage
 import InkTestFixtures
 import InkTrace
 import Testing
 
 extension CrashEndToEnd {
-  @Suite("Findings leave the lab: bundles and shapes") struct CrashBundleTests {
+  @Suite("States leave the lab: bundles") struct CrashBundleTests {
     /// A store that writes pages over themselves, explored.
     private func explored() throws -> (bench: Bench, report: CrashReport) {
       let bench = try Bench(strokes: 6)
@@ -57,6 +58,14 @@ extension CrashEndToEnd {
       #expect(readme.contains("read document `\(bundle.document)`"))
       #expect(bundle.pages.allSatisfy { readme.contains("| `\($0.id)` |") })
 
+      try bench.expectValid("found/bundle.json", as: "crash-bundle")
+      if JSONSchemaChecker.isInstalled {
+        let text = String(decoding: try bench.directory.read("found/bundle.json"), as: UTF8.self)
+        #expect(
+          try JSONSchemaChecker.faults(
+            of: [text], schema: CrashBundle.jsonSchema, provingStrictness: true) == "")
+      }
+      #expect(bundle.logVersion == 1 && readme.contains(report.command))
       let before = try StoreImage(directory: bench.path("found"))
       let replayed = try bench.run(
         ["crash", "replay", "--bundle", "found", "--keep", "again"], program: "BrokenBench")
@@ -90,36 +99,50 @@ extension CrashEndToEnd {
       #expect(unknown.errors.contains("inkbench-crash-bundle/9"), "\(unknown.errors)")
     }
 
-    @Test("A damaged store is told which findings it has the shape of, and is not touched")
-    func match() throws {
+    @Test(
+      "The code in a bundle is the code that is tested here, and tells a lost page from one that is there")
+    func fixture() throws {
       let (bench, report) = try explored()
-      let finding = try #require(
-        report.cases[0].findings.first { [.corrupt, .torn, .unopenable].contains($0.outcome) })
-      _ = try bench.run(
-        ["crash", "replay", finding.id, "--report", "out", "--keep", "damaged"], program: "BrokenBench")
-      let before = try StoreImage(directory: bench.path("damaged"))
-      let matched = try bench.run(["crash", "match", "damaged", "--report", "out"], program: "BrokenBench")
-      #expect(matched.status == 0, "\(matched.errors)")
-      #expect(
-        matched.output.contains("  \(finding.id)  \(finding.outcome.rawValue): in-place"), "\(matched.output)"
-      )
-      #expect(matched.output.contains("has the shape of"))
-      #expect(matched.output.contains("A shape is no proof"))
-      #expect(try StoreImage(directory: bench.path("damaged")) == before)
-
-      // Left behind and nothing else: no finding of this store is like that.
-      let whole = try bench.run(
+      let finding = try #require(report.cases[0].findings.first { $0.outcome == .corrupt })
+      let run = try bench.run(
         ["crash", "export", finding.id, "--report", "out", "--output", "found"], program: "BrokenBench")
-      #expect(whole.status == 0)
-      let sound = try bench.run(["crash", "match", "found/base", "--report", "out"], program: "BrokenBench")
-      #expect(sound.output.contains("'found/base' has no shape"), "\(sound.output)")
-      _ = try bench.directory.write([], to: "found/base/x.tmp")
-      let other = try bench.run(["crash", "match", "found/base", "--report", "out"], program: "BrokenBench")
-      #expect(other.output.contains("has temporary files left behind."), "\(other.output)")
-      try FileManager.default.createDirectory(atPath: bench.path("notes"), withIntermediateDirectories: true)
-      _ = try bench.directory.write([], to: "notes/readme.txt")
-      let foreign = try bench.run(["crash", "match", "notes", "--report", "out"], program: "BrokenBench")
-      #expect(foreign.output.contains("nothing was compared"))
+      #expect(run.status == 0, "\(run.errors)")
+      let code = try bench.directory.read("found/ExpectRecovery.swift")
+      let tested = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "ExpectRecovery.swift")
+      #expect(try code == Array(Data(contentsOf: tested)))
+
+      let before = try StoreImage(directory: bench.path("found"))
+      // The broken store writes what the sound one reads.
+      let backend = try #require(BuiltInBackends.named("snapshot"))
+      let codec = try #require(BuiltInCodecs.named("packed"))
+      #expect(throws: StorageError.self) {
+        try expectRecovery(of: bench.path("found"), by: backend, codec: codec)
+      }
+      #expect(try StoreImage(directory: bench.path("found")) == before, "a bundle is only read")
+
+      // The store before the crash is whole, and of an older version than was acknowledged, or of that one.
+      var bundle = try CrashBundle.read(bench.path("found"))
+      try FileManager.default.removeItem(atPath: bench.path("found/state"))
+      try FileManager.default.copyItem(atPath: bench.path("found/base"), toPath: bench.path("found/state"))
+      bundle.promise = .consistent
+      _ = try bench.directory.write(try bundle.json(), to: "found/bundle.json")
+      try expectRecovery(of: bench.path("found"), by: backend, codec: codec)
+      bundle.promise = .durable
+      for index in bundle.pages.indices {
+        bundle.pages[index].acknowledged?.digest = String(repeating: "0", count: 32)
+        bundle.pages[index].begun?.digest = String(repeating: "0", count: 32)
+      }
+      bundle.acknowledgedPages = []
+      _ = try bench.directory.write(try bundle.json(), to: "found/bundle.json")
+      #expect(throws: WrongRecovery.self) {
+        try expectRecovery(of: bench.path("found"), by: backend, codec: codec)
+      }
+      bundle.schema = "inkbench-crash-bundle/9"
+      _ = try bench.directory.write(try bundle.json(), to: "found/bundle.json")
+      #expect(throws: WrongRecovery.self) {
+        try expectRecovery(of: bench.path("found"), by: backend, codec: codec)
+      }
     }
   }
 }

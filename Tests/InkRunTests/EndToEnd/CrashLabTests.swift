@@ -138,6 +138,27 @@ extension CrashEndToEnd {
       #expect(!bench.exists("store"))
     }
 
+    @Test("Ctrl-C while a store is recorded keeps the report of those before it, and leaves nothing behind")
+    func interruptedRecording() throws {
+      let bench = try Bench()
+      let before = try FileManager.default.contentsOfDirectory(atPath: bench.directory.path)
+      let running = try bench.start(
+        Self.words("snapshot,drowsy", budget: "100", more: ["--faults", "0"]), program: "BrokenBench")
+      // The second store never comes back from its first save.
+      try running.wait { bench.exists("store/copies/crash/1/log") && !running.children.isEmpty }
+      #expect(bench.exists("out/verdicts.json"))
+      let children = running.children
+      running.signalGroup(SIGINT)
+      let run = try running.end()
+      #expect(run.status == 130, "\(run.output)\(run.errors)")
+      let report = try report(bench)
+      #expect(report.isCutByTime)
+      #expect(report.cases.map(\.backend) == ["snapshot"] && report.cases[0].checkedStates > 0)
+      #expect(children.allSatisfy { kill($0, 0) != 0 })
+      let after = try FileManager.default.contentsOfDirectory(atPath: bench.directory.path)
+      #expect(Set(after).subtracting(before).filter { !$0.hasPrefix(".") } == ["out"])
+    }
+
     @Test("A budget of time is kept, and marks its report as cut")
     func time() throws {
       let bench = try Bench()

@@ -71,6 +71,17 @@ extension CrashEndToEnd {
       let row = try #require(try CrashReport.read(bench.path("out/verdicts.json")).cases.first)
       #expect(row.profiles.isEmpty && row.endedProcesses == 0)
       #expect(row.notExplored?.contains("left another store than the model says") == true)
+      let xml = String(decoding: try bench.directory.read("out/crash.xml"), as: UTF8.self)
+      #expect(xml.contains("<error message=\"a process that was ended"), "\(xml)")
+
+      let beside = try bench.run(
+        [
+          "crash", "tiny.json", "--backend", "snapshot,unseen", "--durability", "process-crash", "--profile",
+          "process-crash", "--budget", "100", "--faults", "0", "--output", "both",
+        ],
+        program: "BrokenBench")
+      #expect(beside.status == 3, "a store without a verdict is no success: \(beside.errors)")
+      #expect(try CrashReport.read(bench.path("both/verdicts.json")).cases.map(\.hasFailed) == [false, true])
     }
 
     @Test("Points are spread evenly, and no more than there are")
