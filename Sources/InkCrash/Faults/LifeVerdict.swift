@@ -12,4 +12,12 @@ struct LifeVerdict: Codable, Hashable, Sendable {
   var isBroken = false
   /// Why there is no verdict, which says nothing of the store; nil if there is one.
   var failure: String?
+
+  /// The verdict with what another says of how the life went.
+  func added(to life: LifeVerdict) -> LifeVerdict {
+    var verdict = self
+    (verdict.faultsMet, verdict.reported, verdict.absorbed) = (life.faultsMet, life.reported, life.absorbed)
+    verdict.isRefused = life.isRefused
+    return verdict
+  }
 }
