@@ -84,7 +84,7 @@ package struct FaultLives: Sendable {
   ) throws(RunError) {
     var open = faults.indices.filter { index in
       let row = rows[index]
-      return faults[index].number == nil && row.skipped == nil && row.lives == row.moments && row.moments > 0
+      return faults[index].number == nil && row.skipped == nil && row.lives == row.moments
     }
     for index in open where faults[index].fault.isAtRest { rows[index].isExhausted = true }
     open.removeAll { faults[$0].fault.isAtRest }

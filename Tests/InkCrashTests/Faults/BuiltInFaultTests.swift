@@ -25,6 +25,21 @@ import Testing
   }
 
   @Test(
+    "Whichever sync fails, of a file or a directory, no acknowledged name or byte is lost by a power cut",
+    arguments: ["snapshot", "journal", "sqlite", "sqlite-assets-inside"])
+  func everySync(backend: String) async {
+    await #expect(processExitsWith: .success) { [backend] in
+      for span in FaultSpan.allCases {
+        let lives = try FaultBench(backend).lives(FaultMoment(.failedSync, span))
+        #expect(lives.count > 20 && lives.contains { $0.reported > 0 })
+        for (index, life) in lives.enumerated() {
+          #expect(!life.isBroken, "failed-sync \(span) @\(index + 1): \(life.seen ?? "")")
+        }
+      }
+    }
+  }
+
+  @Test(
     "A file system that is really full is no more than a wait", arguments: ["snapshot", "journal", "sqlite"])
   func fullDisk(backend: String) async {
     await #expect(processExitsWith: .success) { [backend] in
