@@ -1,5 +1,6 @@
 import InkModel
 import InkReport
+import InkStorage
 import InkTestFixtures
 import Testing
 
@@ -35,6 +36,19 @@ import Testing
         for (index, life) in lives.enumerated() {
           #expect(!life.isBroken, "failed-sync \(span) @\(index + 1): \(life.seen ?? "")")
         }
+      }
+    }
+  }
+
+  @Test("A directory for images whose name a failed sync has lost is made anew")
+  func imageDirectory() async {
+    await #expect(processExitsWith: .success) {
+      let sqlite = try #require(BuiltInBackends.named("sqlite"))
+      let bench = try FaultBench(sqlite, session: FaultBench.sessionWithLargeImage)
+      let lives = try bench.lives(FaultMoment(.failedSync, .once))
+      #expect(lives.count > 10 && lives.contains { $0.reported > 0 })
+      for (index, life) in lives.enumerated() {
+        #expect(!life.isBroken, "failed-sync@\(index + 1): \(life.seen ?? "")")
       }
     }
   }
