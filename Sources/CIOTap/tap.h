@@ -207,6 +207,8 @@ struct tap_call {
   unsigned account;
   enum tap_fate fate;
   int error;
+  /* The bytes that a call which falls short moves; 0 for half of them. */
+  uint64_t share;
   /* Whether the call goes into the log, the operation's number for that, and its entry once there is one. */
   bool is_recorded;
   uint64_t number;
@@ -220,8 +222,8 @@ void tap_reached(struct tap_call *call, enum inktap_kind kind, uint64_t number);
 _Noreturn void tap_end_process(void);
 /* Sees every call while a plan is in force. */
 void tap_apply_plan(struct tap_call *call, enum inktap_kind kind);
-/* Sees every open that may be of the file that a plan in force is about. */
-void tap_apply_file_plan(struct tap_call *call, int directory, const char *path, int flags);
+/* Sees every open, which may be of the file that a plan in force is about, or of a kind that plans alone know. */
+void tap_apply_open_plan(struct tap_call *call, int directory, const char *path, int flags);
 /* Whether a plan is in force: every call of the store has then reached the armed operation. */
 void tap_arm(bool is_planned);
 
@@ -255,7 +257,7 @@ static inline struct tap_call tap_begin_open(unsigned account, int directory, co
   struct tap_call call = tap_begin_as(account, INKTAP_OPENS, changes);
   /* While a plan is in force every call has reached the armed operation, which is then 0. */
   if (TAP_UNLIKELY(atomic_load_explicit(&tap_armed_operation, memory_order_relaxed) == 0))
-    tap_apply_file_plan(&call, directory, path, flags);
+    tap_apply_open_plan(&call, directory, path, flags);
   return call;
 }
 
@@ -270,7 +272,8 @@ static inline struct tap_call tap_begin(unsigned account, enum inktap_kind kind)
 /* How many bytes of a call are to be carried out. One byte can't be halved: it is moved, or, where the process
    ends, it is not. */
 static inline size_t tap_share(const struct tap_call *call, size_t count) {
-  if (TAP_UNLIKELY(call->fate > TAP_FAILS) && (count > 1 || call->fate == TAP_IS_CUT)) return count / 2;
+  if (TAP_UNLIKELY(call->fate > TAP_FAILS) && (count > 1 || call->fate == TAP_IS_CUT))
+    return call->share && call->share < count ? call->share : count / 2;
   return count;
 }
 

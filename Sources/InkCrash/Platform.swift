@@ -187,6 +187,11 @@ extension Platform {
 
 extension Platform {
   static let noSpaceCode = ENOSPC
+  static let overQuotaCode = EDQUOT
+  static let readOnlyCode = EROFS
+  static let deniedCode = EACCES
+  static let tooManyFilesCode = EMFILE
+  static let interruptedCode = EINTR
   static let ioErrorCode = EIO
   static let notPermittedCode = EPERM
 

@@ -85,6 +85,20 @@ import Testing
     #expect(try states(after: 1, log, "posix-strict") == ["a=A", "a=x"])
   }
 
+  @Test("A failed sync of a directory dooms its names, and one that succeeds later does not help")
+  func failedDirectorySync() throws {
+    var log = LogBuilder(base: StoreImage(files: [.init(path: "a", bytes: bytes("A"))]))
+    log.rename("a", "b")
+    log.sync("", fails: true)
+    log.sync("")
+    log.acknowledge(1)
+    #expect(try states(after: 1, log, "posix-strict") == ["a=A", "b=A"])
+    log.rename("b", "c")
+    log.sync("")
+    log.acknowledge(2)
+    #expect(try states(after: 2, log, "posix-strict") == ["a=A c=A", "c=A"])
+  }
+
   @Test("After a sync that failed, no later sync forces the bytes, and either may be found")
   func failedSync() throws {
     var log = LogBuilder(base: StoreImage(files: [.init(path: "a", bytes: bytes("A"))]))

@@ -59,8 +59,8 @@ TAP_ALIAS(creat64, creat);
 /* The name is known only afterwards; until then its template tells the place. */
 TAP_EXPORT int mkostemps(char *path, int suffix_length, int flags) {
   struct tap_place place = tap_locate(AT_FDCWD, path);
-  struct tap_call call = tap_begin_as(account_before(place, true), INKTAP_OPENS, true);
   int made_by = flags | O_RDWR | O_CREAT | O_EXCL;
+  struct tap_call call = tap_begin_open(account_before(place, true), AT_FDCWD, path, made_by);
   TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, AT_FDCWD, path, 0, made_by, 0600));
   int descriptor = TAP_CARRY_OUT(&call, -1, tap_real()->mkostemps(path, suffix_length, flags));
   tap_stop(&call);

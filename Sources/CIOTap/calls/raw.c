@@ -11,8 +11,7 @@ static long open_by_structure(long number, const long a[6]) {
   uint64_t flags = *(const uint64_t *)a[2];
   bool nameless = (flags & O_TMPFILE) == O_TMPFILE, creates = nameless || (flags & O_CREAT);
   struct tap_place place = tap_locate((int)a[0], path);
-  struct tap_call call =
-    tap_begin_as(tap_account_at(place), INKTAP_OPENS, creates || (flags & O_TRUNC));
+  struct tap_call call = tap_begin_open(tap_account_at(place), (int)a[0], path, (int)flags);
   TAP_RECORD(&call, tap_record_name(&call, INKTAP_LOG_OPEN, (int)a[0], path, 0, (int)flags, 0));
   long descriptor = TAP_CARRY_OUT(&call, -1, forward(number, a));
   tap_stop(&call);

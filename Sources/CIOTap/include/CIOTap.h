@@ -77,6 +77,9 @@ enum inktap_kind {
   INKTAP_RENAMES,
   INKTAP_REMOVES,
   INKTAP_MAKES,
+  /* For plans alone, of opens: one that would make its file, and one that writes, empties or makes it. */
+  INKTAP_CREATES,
+  INKTAP_OPENS_TO_WRITE,
   INKTAP_KIND_COUNT
 };
 
@@ -92,6 +95,9 @@ struct inktap_fault_plan {
   /* With an inode, a plan for one file: opens that ask for what it holds are counted, and nothing else. */
   uint64_t device;
   uint64_t inode;
+  /* With a number of bytes, the first call that goes wrong is a write that moves so many of them, and from then on
+     every call fails, of whatever kind: nobody is there any more to make it. */
+  uint64_t cut;
 };
 /* Puts a plan in force, and begins to count for it; NULL ends it. */
 void inktap_inject(const struct inktap_fault_plan *plan);

@@ -37,7 +37,7 @@ struct CrashCommand: CaseCommand {
       "crash lecture --backend snapshot,journal --profile ext4-ordered,xfs",
       "What two stores leave on two file systems."),
     Example("crash notes.inksession --backend sqlite", "The start of a recorded session."),
-    Example("crash --faults 5000", "Each kind of fault at hundreds of moments."),
+    Example("crash --faults 20000", "Faults at every call, until the run passes untouched."),
     Example(
       "crash meeting --backend journal --fault failed-sync,no-space+lasting",
       "How a journal takes syncs that fail and a disk that is full."),
@@ -97,7 +97,7 @@ struct CrashCommand: CaseCommand {
   /// What two cores check in well under a minute, for one backend of each level in each class.
   static let statesStandard = 20_000
 
-  /// Every moment of the rarer faults, and some forty of each of the others.
+  /// Every moment of the rarer faults, and some twenty of each of the others; the table says of how many.
   static let livesStandard = 400
 
   func validate(against registry: Registry) throws(UsageError) {

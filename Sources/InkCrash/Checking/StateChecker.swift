@@ -12,9 +12,9 @@ internal import InkTap
 package struct StateChecker {
   /// What is judged: its versions, and which of them a step left.
   package var history: DocumentHistory { observer.history }
-  private let place: StatePlace
+  let place: StatePlace
   private let roles: [FileRolePattern]
-  private var observer: Observer
+  var observer: Observer
   /// Whether the process's tap sees what happens in the place.
   private var isWatching = false
   private var look: FileLook
@@ -47,70 +47,29 @@ package struct StateChecker {
     isWatching = true
   }
 
-  /// Crashes recovering from a state as well, and observes what that leaves, each content once.
-  ///
-  /// Opening, reading and closing are recorded, and crashed in turn: before each call, and with each change
-  /// forgotten alone. The process's tap must be watching.
-  package mutating func observeSecondCrashes(
-    in image: StoreImage, under profile: CrashProfile
-  ) throws(ReplayError) -> [Observation] {
-    let model = try modelOfRecovery(from: image)
-    var states: [CrashState] = []
-    var known: Set<StateDigest> = [image.digest]
-    _ = CrashExploration(model: model, profile: profile, bounds: Self.secondBounds, seed: 0).run { state in
-      if known.insert(state.digest).inserted { states.append(state) }
-      return true
-    }
-    var images = CrashImages(model: model, profile: profile)
-    var observations: [Observation] = []
-    for state in states { observations.append(try observe(images.image(of: state))) }
-    return observations
-  }
-
   /// Records what recovering from a state does: opening, reading and closing, from that state on.
   ///
   /// The process's tap must be watching.
   package mutating func modelOfRecovery(from image: StoreImage) throws(ReplayError) -> CrashModel {
-    let entries = try recordRecovery(of: image)
+    let entries = try recordUse(of: image, .close)
     do throws(CrashModelError) { return try CrashModel(base: image, entries: entries) } catch {
       throw .content(error.description, step: 0)
     }
   }
 
-  private mutating func recordRecovery(of image: StoreImage) throws(ReplayError) -> [RecordedEntry] {
-    try place.put(image)
-    defer { try? place.clear(of: image) }
-    do throws(RecordingError) {
-      try Tap.record(capacityBytes: Self.logBytes)
-    } catch {
-      throw .recording(error)
-    }
-    let observation = Result { () throws(ReplayError) in try observer.observe([.close]) }
-    do throws(RecordingError) {
-      let recording = try Tap.stopRecording()
-      // What recovery shows was judged where it was not crashed.
-      _ = try? observation.get()
-      return try recording.entries()
-    } catch {
-      throw .recording(error)
-    }
-  }
-
-  /// Prefixes, and states that lack one change: a recovery is short, and its states are many.
-  private static let secondBounds = ExplorationBounds(
-    exhaustiveMax: 0, droppedMax: 1, keptMax: 0, statesMax: 256)
-  /// Far more than opening and closing an excerpt's store writes.
-  private static let logBytes = 16 << 20
-
   /// Puts a state on disk, has it recovered twice, and says what it shows.
   ///
   /// Throws where the harness itself fails or the disk is full, which says nothing of the store.
-  package mutating func observe(_ image: StoreImage) throws(ReplayError) -> Observation {
+  ///
+  /// `afterWriting` says that the observer's stroke was saved to it and acknowledged.
+  package mutating func observe(
+    _ image: StoreImage, afterWriting: Bool = false
+  ) throws(ReplayError) -> Observation {
     do {
       try place.put(image)
       let place = place
       let before = isWatching ? ChangingCalls.now() : nil
-      var observation = try observer.observe([.close, .leave]) {
+      var observation = try observer.observe([.close, .leave], afterWriting: afterWriting) {
         $0.recoveryChangesFiles = before.map {
           ChangingCalls.now().haveChanged(since: $0) { place.isReshaped(from: image) }
         }

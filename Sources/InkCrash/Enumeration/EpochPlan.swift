@@ -7,8 +7,8 @@ internal import InkTap
 /// Method. Without a sync, whatever can be found after one operation can also be found after the next, with
 /// that one forgotten. So it is enough to crash before each sync that forces something, before each
 /// acknowledgement (which changes what is owed, not what is there), and at the end. A sync forces what its
-/// scope says and all that this requires; a sync that failed forces nothing, and the bytes of its file are
-/// doomed: the system believes them written, and no later sync forces them.
+/// scope says and all that this requires; a sync that failed forces nothing, and the bytes of its file or the
+/// names of its directory are doomed: the system believes them written, and no later sync forces them.
 ///
 /// Where a process ends, everything before the epoch is there, and epochs are kept to as many operations as a
 /// set can hold.
@@ -89,8 +89,7 @@ struct EpochPlan {
     case .mark: break
     case .sync(let inode) where profile.crash != .process: sync(inode, at: event.at)
     case .failedSync(let inode) where profile.crash != .process:
-      for operation in pending where inode == nil || model.operations[operation].inode == inode {
-        guard case .write = model.operations[operation].change else { continue }
+      for operation in pending where model.operations[operation].isAsked(bySyncOf: inode) {
         doomedFrom[operation] = min(doomedFrom[operation], epochs.count)
       }
     case .sync, .failedSync: break
@@ -151,5 +150,13 @@ struct EpochPlan {
       }
     }
     return closure.sorted()
+  }
+}
+
+extension MicroOperation {
+  /// Whether a sync is for the bytes of a write, or for a change of names; lengths are the journal's.
+  fileprivate func isAsked(bySyncOf inode: Int?) -> Bool {
+    if case .size = change { return false }
+    return inode.map { isName ? touches(directory: $0) : self.inode == $0 } ?? true
   }
 }

@@ -57,7 +57,7 @@ struct FindingSearch {
     let finder = CulpritFinder(model: model, profile: profile)
     let best = Best(state: state, verdict: verdict, culprit: finder.culprit(of: state))
     var found = finding(best, count: count, profile, caseName, finder, CallText(entries))
-    found.seen = "After a second crash while recovering from the first: " + found.seen
+    found.seen = "After a second crash, while it was opened, saved to and closed: " + found.seen
     found.missingBarrier = "Recovery is not repeatable: what it had done by then was done again, or lost."
     return found
   }

@@ -1,6 +1,7 @@
 internal import InkModel
 internal import InkReplay
 internal import InkStorage
+internal import InkTap
 
 /// One replay of a plan in which something goes wrong, and which goes on as an app would.
 ///
@@ -12,6 +13,10 @@ internal import InkStorage
 /// a change of the list, a close or a relaunch, because an app does not leave with unsaved ink; and so does
 /// the sixth failed call of a life, because faults pass. A call that throws when the fault has cleared is a
 /// refusal: the app ends there, as one that asks to be started again.
+///
+/// Power is cut, where that matters, when the first call has thrown and when each of the next calls has
+/// returned: a later one may make good what was owed to an earlier one. These moments are marked in the log
+/// of file calls, if one is written.
 ///
 /// The store's files are kept as they are when the first call has thrown: had the process ended there, they
 /// would be all there is. Each page that the store opens is compared with what was saved, images too: an app
@@ -31,6 +36,9 @@ final class FaultLife {
     var wrong: String?
     /// The store when a call had thrown for the first time, and how far the replay had come.
     var atFault: (image: StoreImage, progress: ReplayProgress)?
+    /// How far the replay had come at each of the moments at which power may be cut; they are marked by their
+    /// numbers, from 1.
+    var cuts: [ReplayProgress] = []
     /// What went wrong before anything was made to.
     var failure: String?
   }
@@ -82,12 +90,24 @@ final class FaultLife {
       number = index + 1
       end.progress.begunStep = number
       guard carryOut(plan.steps[index]) else { break }
-      if pendingPages.isEmpty { end.progress.acknowledgedStep = number }
+      guard pendingPages.isEmpty else { continue }
+      end.progress.acknowledgedStep = number
+      if case .edit = plan.steps[index].action { continue }
+      if hazard.faultCount > 0 { noteCut() }
     }
     store = nil
     clear()
     return end
   }
+
+  private func noteCut() {
+    guard end.cuts.count < Self.cutsMax else { return }
+    end.cuts.append(end.progress)
+    Tap.mark(RecordedMark(.acknowledged, step: end.cuts.count, phase: "cut"))
+  }
+
+  /// The call that threw, the one that was made again, and some behind them.
+  private static let cutsMax = 5
 
   private func clear() {
     guard !isCleared else { return }
@@ -120,7 +140,10 @@ final class FaultLife {
       }
       if hasMetFault {
         end.reported += 1
-        if end.reported == 1 { keepStore() }
+        if end.reported == 1 {
+          keepStore()
+          noteCut()
+        }
       }
       let words = "step \(number), \(action.name): \(error)"
       guard hazard.faultCount > 0 else {

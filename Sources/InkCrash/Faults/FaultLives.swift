@@ -7,7 +7,9 @@ internal import Synchronization
 /// Many lives of one store, each with something going wrong, in processes side by side.
 ///
 /// A first process tells how many moments each fault has. The lives are divided evenly among the faults, and
-/// those of a fault evenly over its moments. A process that dies or falls silent has met a life that the
+/// those of a fault evenly over its moments. Where all moments of a run were tried, the run is lived once more
+/// with the fault behind the last of them: if it is struck all the same, that was another moment, and so on
+/// until it passes untouched. A process that dies or falls silent has met a life that the
 /// store does not survive; the next one goes on behind it.
 package struct FaultLives: Sendable {
   package var runCase: RunCase
@@ -72,8 +74,42 @@ package struct FaultLives: Sendable {
       guard let verdict else { continue }
       rows[owners[index]].add(verdict, at: moments[index], command: command)
     }
+    try goOn(&rows, faults, isOver)
     return rows
   }
+
+  /// Goes on behind the last moment of each fault whose moments were all tried, until a run is not struck.
+  private func goOn(
+    _ rows: inout [FaultRow], _ faults: [FaultMoment], _ isOver: @escaping @Sendable () -> Bool
+  ) throws(RunError) {
+    var open = faults.indices.filter { index in
+      let row = rows[index]
+      return faults[index].number == nil && row.skipped == nil && row.lives == row.moments
+    }
+    for index in open where faults[index].fault.isAtRest { rows[index].isExhausted = true }
+    open.removeAll { faults[$0].fault.isAtRest }
+    for _ in 0..<Self.furtherMomentsMax where !open.isEmpty && !isOver() {
+      let moments = open.map {
+        FaultMoment(faults[$0].fault, faults[$0].span, at: rows[$0].moments + 1)
+      }
+      let verdicts = try live(moments, isOver) { _, _ in }
+      var struck: [Int] = []
+      for (place, index) in open.enumerated() {
+        guard let verdict = verdicts[place] else { continue }
+        let isUntouched = verdict.failure == nil && verdict.faultsMet == 0
+        rows[index].isExhausted = isUntouched
+        // An untouched run is no life with a fault, unless it breaks without one.
+        if isUntouched && !verdict.isBroken { continue }
+        rows[index].moments += 1
+        rows[index].add(verdict, at: moments[place], command: command)
+        if !isUntouched && rows[index].skipped == nil { struck.append(index) }
+      }
+      open = struck
+    }
+  }
+
+  /// A store that makes this many calls more, each time it is asked, is not one that repeats itself.
+  private static let furtherMomentsMax = 64
 
   private func row(of fault: FaultMoment, moments: Int = 0, skipped: String?) -> FaultRow {
     FaultRow(

@@ -15,6 +15,7 @@ extension FaultScene {
       let hazard = DeadlineHazard(.counting(fault.kinds))
       _ = life(hazard).run()
       return [Int(hazard.callCount)]
+    case .cutDeadline: return [try cuts().count]
     case .fullDisk:
       guard let disk else { return [] }
       try put(base)
@@ -46,7 +47,8 @@ extension FaultScene {
     switch moment.fault {
     case .truncated, .bitFlip: return try rest(moment.fault, number)
     case .evicted: return try liveWithoutFile(number)
-    case .failedSync: return try liveLosingPages(moment, number)
+    case .failedSync: return try liveLosing(moment, number)
+    case .cutDeadline: return try liveCut(moment, number)
     case .deadline:
       try put(base)
       return try judge(life(DeadlineHazard(plan(of: moment, number))), moment)
@@ -68,36 +70,59 @@ extension FaultScene {
 
   // MARK: - Lives
 
-  /// Lives, and has the disk forget what failed syncs lost before anybody looks.
-  private mutating func liveLosingPages(
+  /// Lives with a log of all file calls.
+  private mutating func recorded(
+    _ hazard: any Hazard
+  ) throws(ReplayError) -> (end: FaultLife.End, entries: [RecordedEntry]) {
+    while true {
+      try put(base)
+      do throws(RecordingError) {
+        try Tap.record(capacityBytes: logByteCount)
+        let end = life(hazard).run()
+        return (end, try Tap.stopRecording().entries())
+      } catch {
+        guard case .full = error, logByteCount < Self.logByteCountMax else { throw .recording(error) }
+        logByteCount *= 4
+      }
+    }
+  }
+
+  /// Lives, and has the disk forget what failed syncs lost: at the end, and where power is cut before.
+  private mutating func liveLosing(
     _ moment: FaultMoment, _ number: Int
   ) throws(ReplayError) -> LifeVerdict {
+    let hazard = PlannedHazard(plan(of: moment, number))
+    let (end, entries) = try recorded(hazard)
+    let verdict = try judge(end, hazard, moment)
+    guard !verdict.isBroken else { return verdict }
+    for (index, progress) in end.cuts.enumerated() {
+      let before = entries.before(cut: index + 1)
+      if let found = try judge(before, at: progress, of: end, moment) { return found.added(to: verdict) }
+    }
+    return try judge(entries, at: end.progress, of: end, moment)?.added(to: verdict) ?? verdict
+  }
+
+  /// The places within the writes of the background at which the process can end.
+  private mutating func cuts() throws(ReplayError) -> [WriteCut] {
+    if let writeCuts { return writeCuts }
+    let hazard = DeadlineHazard(.counting(InjectedFault.cutDeadline.kinds))
+    let entries = try recorded(hazard).entries
+    let cuts = WriteCut.all(in: entries, of: hazard.operations)
+    writeCuts = cuts
+    return cuts
+  }
+
+  /// Lives until the process ends within a write; behind the last place it lives untouched.
+  private mutating func liveCut(_ moment: FaultMoment, _ number: Int) throws(ReplayError) -> LifeVerdict {
+    let cuts = try cuts()
+    var plan = FaultPlan.counting(moment.fault.kinds)
+    if number <= cuts.count {
+      let cut = cuts[number - 1]
+      plan = FaultPlan(.error(Platform.ioErrorCode), from: cut.write, of: moment.fault.kinds)
+      plan.cut = cut.byteCount
+    }
     try put(base)
-    let before = identities(of: base)
-    let life = life(PlannedHazard(plan(of: moment, number)))
-    let end: FaultLife.End
-    let entries: [RecordedEntry]
-    do throws(RecordingError) {
-      try Tap.record(capacityBytes: logByteCount)
-      end = life.run()
-      entries = try Tap.stopRecording().entries()
-    } catch {
-      guard case .full = error, logByteCount < Self.logByteCountMax else { throw .recording(error) }
-      logByteCount *= 4
-      return try liveLosingPages(moment, number)
-    }
-    guard let lost = LostPages(entries, before: before) else {
-      throw .session("the store shares blocks between files, whose loss is not modelled")
-    }
-    for file in try Self.image(of: environment.directory).files {
-      guard let identity = Platform.identity(of: path(of: file)), let bytes = lost.bytes(of: identity) else {
-        continue
-      }
-      do throws(StoreImageError) { try Platform.overwrite(path(of: file), with: bytes) } catch {
-        throw .session("the loss can't be carried out: \(error)")
-      }
-    }
-    return try judge(end, life.hazard, moment)
+    return try judge(life(DeadlineHazard(plan)), moment)
   }
 
   private mutating func liveWithoutFile(_ number: Int) throws(ReplayError) -> LifeVerdict {
@@ -132,4 +157,14 @@ extension FaultScene {
 
   /// A store that writes more in one life is told so.
   private static let logByteCountMax = 1 << 30
+}
+
+extension [RecordedEntry] {
+  /// What the log holds up to the mark of a moment at which power is cut.
+  ///
+  /// What it says of files may stand behind the calls on them.
+  fileprivate func before(cut number: Int) -> [RecordedEntry] {
+    let end = firstIndex { if case .mark(let mark) = $0 { mark.step == number } else { false } } ?? endIndex
+    return self[..<end] + self[end...].filter { if case .file = $0 { true } else { false } }
+  }
 }

@@ -2,6 +2,7 @@ internal import InkModel
 internal import InkReplay
 internal import InkReport
 internal import InkStorage
+internal import InkTap
 
 extension FaultScene {
   mutating func judge(_ life: FaultLife, _ moment: FaultMoment) throws(ReplayError) -> LifeVerdict {
@@ -51,6 +52,31 @@ extension FaultScene {
     words.append("a fresh process finds: \(found.outcome.rawValue), \(found.detail ?? "no reason")")
     verdict.seen = words.joined(separator: "; ")
     return verdict
+  }
+
+  /// Judges what the disk may have had of a store when power was cut; nil if it keeps the promise.
+  mutating func judge(
+    _ entries: [RecordedEntry], at progress: ReplayProgress, of end: FaultLife.End, _ moment: FaultMoment
+  ) throws(ReplayError) -> LifeVerdict? {
+    let changes: LostChanges
+    do throws(CrashModelError) { changes = try LostChanges(entries, base: base) } catch {
+      throw .session("what a failed sync loses is not known: \(error)")
+    }
+    for (image, lost) in changes.images() {
+      try put(image)
+      let found = try observe(progress).verdict(for: progress, by: history, unit: backend.traits.unit)
+      guard found.isBroken(moment.fault.promise(of: environment.durability)) else { continue }
+      var verdict = LifeVerdict()
+      verdict.isBroken = true
+      // A call that returned has promised what is not there.
+      verdict.outcome = end.firstAbsorbed == nil ? found.outcome : .silentError
+      let met = end.firstAbsorbed.map { "\($0) met the fault and returned; " } ?? ""
+      verdict.seen =
+        "\(met)with power cut behind step \(progress.begunStep), a fresh process finds: \(found.outcome.rawValue), "
+        + "\(found.detail ?? "no reason"); the failed sync had lost \(lost)"
+      return verdict
+    }
+    return nil
   }
 
   /// Judges a damaged store: what it shows must be right, older as a whole, or a clear error.

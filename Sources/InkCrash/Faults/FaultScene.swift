@@ -24,6 +24,8 @@ struct FaultScene {
   /// Room for the file calls of one life; it is taken each time, and grows with the first life that needs
   /// more.
   var logByteCount = 2 << 20
+  /// Where the process can end within writes in the background; found out when it is first asked for.
+  var writeCuts: [WriteCut]?
   private let exportPath: String
   /// For lives that come to the end of the plan.
   private var observer: Observer
@@ -88,16 +90,6 @@ struct FaultScene {
     return try observer.observe(deeds)
   }
 
-  /// The files of the store where it lies, by what tells them apart.
-  func identities(of image: StoreImage) -> [FileIdentity: [UInt8]] {
-    var files: [FileIdentity: [UInt8]] = [:]
-    for file in image.files {
-      guard let identity = Platform.identity(of: path(of: file)) else { continue }
-      files[identity] = file.bytes
-    }
-    return files
-  }
-
   func path(of file: StoreImage.File) -> String { environment.directory + "/" + file.path }
 
   static func image(of directory: String) throws(ReplayError) -> StoreImage {
@@ -109,7 +101,7 @@ struct FaultScene {
 
 extension FaultPlan {
   /// A plan that counts and lets everything pass.
-  static var nothing: FaultPlan { .counting(Set(CallKind.allCases)) }
+  static var nothing: FaultPlan { .counting(CallKind.disjoint) }
 
   /// A plan that counts calls of some kinds and lets them pass.
   static func counting(_ kinds: Set<CallKind>) -> FaultPlan {

@@ -65,14 +65,17 @@ class PlannedHazard: Hazard {
   }
 }
 
-/// The end of the process at one of the file calls that a store makes in the background.
+/// The end of the process at one of the file calls that a store makes in the background, or within one.
 ///
-/// From that call on no call is carried out, and when the store has given up it is released: what is on disk
-/// is what a process leaves that ended there.
+/// From that call on no call is carried out, but for the part of a write that a plan lets it move, and when
+/// the store has given up it is released: what is on disk is what a process leaves that ended there.
 final class DeadlineHazard: Hazard {
   private let plan: FaultPlan
   /// File calls of the background so far.
   private(set) var callCount: UInt64 = 0
+  /// The numbers of the changing calls that were made in the background.
+  private(set) var operations: [ClosedRange<UInt64>] = []
+  private var operationsBefore: UInt64 = 0
   private(set) var endsProcess = false
 
   init(_ plan: FaultPlan) { self.plan = plan }
@@ -85,12 +88,14 @@ final class DeadlineHazard: Hazard {
     guard action == .background, plan.first > callCount else { return }
     var rest = plan
     rest.first -= callCount
+    operationsBefore = Tap.operationCount
     Tap.inject(rest)
   }
 
   func didCall(_ action: Step.Action, _ error: StorageError?) {
     guard action == .background, plan.first > callCount else { return }
     callCount += Tap.injection.callCount
+    if Tap.operationCount > operationsBefore { operations.append(operationsBefore + 1...Tap.operationCount) }
     endsProcess = Tap.injection.faultCount > 0
     // What is left to the process is its release, which the disk must not see.
     if !endsProcess { Tap.endInjection() }

@@ -16,4 +16,12 @@ struct LifeVerdict: Codable, Hashable, Sendable {
   var damage: String?
   /// Why there is no verdict, which says nothing of the store; nil if there is one.
   var failure: String?
+
+  /// The verdict with what another says of how the life went.
+  func added(to life: LifeVerdict) -> LifeVerdict {
+    var verdict = self
+    (verdict.faultsMet, verdict.reported, verdict.absorbed) = (life.faultsMet, life.reported, life.absorbed)
+    verdict.isRefused = life.isRefused
+    return verdict
+  }
 }

@@ -3,9 +3,10 @@ internal import InkReport
 
 /// Which states are crashed again while their store recovers, and what came of it.
 ///
-/// Recovery that writes can be interrupted like any other work, and what it was owed it still owes: a second
-/// crash is judged by the progress at which the first one fell. Of each profile some states that recovery
-/// wrote to are taken, evenly over all that there are.
+/// What a store does after a crash can be interrupted like any other work, and what it was owed it still owes:
+/// a second crash is judged by the progress at which the first one fell. Of each profile some states are
+/// taken, half of them states that opening wrote to, as far as there are any: the others are written to by
+/// the first save and the close. Either half is spread evenly over all that there are.
 struct SecondCrashes {
   /// The states, with the profile that makes them.
   let states: [(profile: Int, state: CrashState)]
@@ -19,11 +20,11 @@ struct SecondCrashes {
     var profiles: [Int] = []
     var sightings: [StateCollection.Sighting] = []
     for profile in verdicts.collection.sightings.indices {
-      let candidates = verdicts.collection.sightings[profile].filter { sighting in
-        verdicts.isRecovered(sighting.state)
-      }
-      for index in 0..<min(perProfile, candidates.count) {
-        let sighting = candidates[index * candidates.count / min(perProfile, candidates.count)]
+      let all = verdicts.collection.sightings[profile]
+      let recovered = all.filter { verdicts.isRecovered($0.state) }
+      let others = all.filter { !verdicts.isRecovered($0.state) }
+      let ofOthers = min(others.count, max(perProfile / 2, perProfile - recovered.count))
+      for sighting in recovered.spread(perProfile - ofOthers) + others.spread(ofOthers) {
         sightings.append(sighting)
         profiles.append(profile)
         states.append(verdicts.collection.states[sighting.state])
@@ -49,5 +50,13 @@ struct SecondCrashes {
       }
     }
     return first
+  }
+}
+
+extension Array {
+  /// At most so many of the elements, evenly spread.
+  fileprivate func spread(_ most: Int) -> [Element] {
+    let taken = Swift.min(most, count)
+    return (0..<taken).map { self[$0 * count / taken] }
   }
 }

@@ -1,5 +1,6 @@
 internal import InkModel
 internal import InkStorage
+internal import InkTap
 
 /// The stroke that a judge writes once a store has recovered.
 ///
@@ -15,6 +16,8 @@ struct JudgesStroke {
   }
 
   /// Opens the page, adds the stroke on top, saves and closes.
+  ///
+  /// Where file calls are recorded, the save is marked as step 1.
   func write(to store: any StorageBackend, timeMilliseconds: UInt64) throws(StorageError) {
     var content = Page(id: page)
     try store.openPage(page, into: &content)
@@ -23,10 +26,12 @@ struct JudgesStroke {
     let stroke = Stroke(id: Self.id, ink: Ink(), points: ArenaRange(start: 0, count: Self.points.count))
     let edit = Edit.put(.stroke(stroke), index: content.elements.count)
     do throws(EditError) { try content.apply(edit, from: arena) } catch { throw .misuse("\(error)") }
+    Tap.mark(RecordedMark(.begun, step: 1, phase: "save"))
     try store.save(
       ChangeSet(
         reason: .autosave, timeMilliseconds: timeMilliseconds,
         pages: [PageChange(page: content, edits: [edit], arena: arena)]))
+    Tap.mark(RecordedMark(.acknowledged, step: 1, phase: "save"))
     try store.closePage(page)
   }
 

@@ -54,12 +54,13 @@ package struct Observer {
 
   /// Opens and reads the store once for each deed, until an opening shows something else than the first one.
   ///
-  /// After the first reading `look` may look at the store's files; it says whether to go on.
+  /// Where `writeAndClose` was done with the store before it came here, its stroke is looked for, too. After
+  /// the first reading `look` may look at the store's files; it says whether to go on.
   package mutating func observe(
-    _ deeds: [Deed], look: (inout Observation) -> Bool = { _ in true }
+    _ deeds: [Deed], afterWriting: Bool = false, look: (inout Observation) -> Bool = { _ in true }
   ) throws(ReplayError) -> Observation {
     var observation = Observation(StoreReading())
-    var hasWritten = false
+    var hasWritten = afterWriting
     for (index, deed) in deeds.enumerated() {
       let opening = try open(after: hasWritten ? stroke : nil, closesPages: !keepsPagesOpen)
       if index == 0 {

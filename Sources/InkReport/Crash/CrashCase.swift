@@ -72,7 +72,7 @@ package struct CrashProfileRow: Codable, Hashable, Sendable {
   package var millisecondsLostMax: UInt64
   /// Files that no part of the store names, temporary ones too, at most.
   package var orphanFilesMax: Int
-  /// States of a second crash, in the middle of recovering from the first.
+  /// States of a second crash, while the store is opened after the first, saved to once and closed.
   package var secondCrashStates: Int
   package var secondCrashBroken: Int
   /// In which shapes states are whose files are not all in order.

@@ -35,6 +35,8 @@ package struct FaultRow: Codable, Hashable, Sendable {
   package var moments: Int
   /// How many of them were tried, evenly spread, each in a life of its own.
   package var lives: Int
+  /// Whether every moment was tried, and a run with the fault behind the last of them passed untouched.
+  package var isExhausted = false
   /// Calls that went wrong, over all lives.
   package var faultsMet: Int
   /// Calls of the app that met a fault and threw.

@@ -7,7 +7,7 @@ struct FaultTable {
   var text: String {
     var table = MarkdownTable(
       [
-        "store", "class", "fault", "promise", "moments", "lives", "faults met", "reported", "absorbed",
+        "store", "class", "fault", "promise", "moments tried", "faults met", "reported", "absorbed",
         "refused", "intact", "lost-unacknowledged", "other", "broken",
       ], textColumns: 4)
     for row in cases {
@@ -19,7 +19,9 @@ struct FaultTable {
 
   private static let legend = """
     Each life is a replay in which one call goes wrong, or every call from one on until the app has met it \
-    several times (`lasting`); `moments` is how many such calls, bytes, bits or blocks there are. *Reported* are calls \
+    several times (`lasting`). *Moments* are such calls, places within writes, bytes, bits or blocks of a disk. *All* of \
+    a run were tried if one more, with the fault behind the last of them, passed untouched; else so many of them, evenly \
+    spread: `--faults` with a larger number tries more, up to all. *Reported* are calls \
     of the app that threw, or at rest openings that found something wrong, *absorbed* those that met the fault and returned, *refused* lives in which the store went on \
     refusing until it was opened anew. *Other* outcomes that are not broken are clear errors or, where the promise is \
     `consistent`, older versions.
@@ -42,12 +44,17 @@ struct FaultTable {
     let unacknowledged = fault.count(of: .lostUnacknowledged)
     return [
       (fault.broken > 0 ? "✗ " : "") + row.name.store, row.durability.rawValue, fault.title,
-      fault.promise.rawValue,
+      fault.promise.rawValue, tried(fault),
     ]
       + [
-        fault.moments, fault.lives, fault.faultsMet, fault.reported, fault.absorbed, fault.refused, intact,
+        fault.faultsMet, fault.reported, fault.absorbed, fault.refused, intact,
         unacknowledged, fault.lives - intact - unacknowledged, fault.broken,
       ].map { Humanised.count(Double($0)) }
+  }
+
+  private func tried(_ fault: FaultRow) -> String {
+    let lives = Humanised.count(Double(fault.lives))
+    return fault.isExhausted ? "all \(lives)" : "\(lives) of \(Humanised.count(Double(fault.moments)))"
   }
 
   /// What broke, each with the command that shows it.

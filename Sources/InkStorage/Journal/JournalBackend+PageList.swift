@@ -63,7 +63,11 @@ extension JournalBackend {
     guard journal.length + writer.buffer.count <= journal.lengthMax else { return false }
     let root = try package.openPaths().root
     if package.syncsForDurability, journal.hasUncertainNames {
-      try Files.syncDirectory(root)
+      do throws(StorageError) { try Files.syncDirectory(root) } catch {
+        // The names are lost, and no later sync keeps them: compacting gives them anew.
+        journal.mustCompact = true
+        throw error
+      }
       journal.hasUncertainNames = false
     }
     guard try isReady(journal) else { return false }

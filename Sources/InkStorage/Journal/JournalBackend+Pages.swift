@@ -49,7 +49,11 @@ extension JournalBackend {
     editFrames.encode(change, into: &writer)
     guard journal.length + writer.buffer.count <= journal.lengthMax else { return false }
     if package.syncsForDurability, journal.hasUncertainNames {
-      try package.syncPagesForDurability()
+      do throws(StorageError) { try package.syncPagesForDurability() } catch {
+        // The names are lost, and no later sync keeps them: compacting gives them anew.
+        journal.mustCompact = true
+        throw error
+      }
       journal.hasUncertainNames = false
     }
     guard try isReady(journal) else { return false }

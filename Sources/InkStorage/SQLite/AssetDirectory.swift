@@ -24,14 +24,20 @@ final class AssetDirectory {
   func write(_ id: AssetID, _ image: RawSpan) throws(StorageError) {
     _ = try SystemCalls.makeDirectory(path)
     try checkPlace()
+    if isSyncing, !isNameSynced {
+      do throws(StorageError) { try Files.syncDirectory(parent) } catch {
+        // Its name is lost, and no later sync would keep it: the next image makes it anew, if it is empty.
+        try? SystemCalls.removeDirectory(path)
+        throw error
+      }
+      isNameSynced = true
+    }
     var file = ByteBuffer(capacity: image.byteCount + AssetFile.sealByteCount)
     AssetFile.encode(id, image, into: &file)
     try Files.replace(self.file(id), with: file.bytes, syncing: isSyncing)
     guard isSyncing else { return }
     // An element will name the image. Without this a power cut could keep the element and lose the name.
     try Files.syncDirectory(path)
-    if !isNameSynced { try Files.syncDirectory(parent) }
-    isNameSynced = true
   }
 
   /// The image of an asset; nil if there is no such file.

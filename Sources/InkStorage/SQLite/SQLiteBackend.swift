@@ -21,6 +21,8 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
   /// The engine syncs the directory once it has made a log, but tells nobody when that fails, and leaves it
   /// out where it is short of descriptors.
   private var hasUncertainNames = false
+  /// Whether syncing them has failed: what was to be synced may be lost by now, and no later sync keeps it.
+  private var hasLostNames = false
 
   init(_ environment: StoreEnvironment) throws(StorageError) {
     self.environment = environment
@@ -41,9 +43,20 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
   private func writableDocument() throws(StorageError) -> OpenSQLiteDocument {
     let document = try openDocument()
     try document.checkPlace()
-    if hasUncertainNames { try Files.syncDirectory(environment.directory) }
-    hasUncertainNames = false
+    if hasUncertainNames { try keepNames(document) }
     return document
+  }
+
+  /// Sees to it that a power cut can't take back the names of the database and its log.
+  ///
+  /// After a failed sync the log is made anew, so that its name is given once more. The engine can't be left
+  /// to sync it: what is written to a log without a name is gone.
+  private func keepNames(_ document: OpenSQLiteDocument) throws(StorageError) {
+    if hasLostNames, options.setup != .rollbackJournal { try document.connection.remakeLog() }
+    hasLostNames = true
+    try Files.syncDirectory(environment.directory)
+    hasLostNames = false
+    hasUncertainNames = false
   }
 
   func createDocument(_ info: DocumentInfo) throws(StorageError) {
@@ -93,6 +106,7 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
     // A database whose shared memory could not be opened for writing would stay read-only without a word.
     try connection.transaction { () throws(StorageError) in }
     hasUncertainNames = environment.durability == .powerDurable
+    hasLostNames = false
     document = opened
     return opened.info
   }

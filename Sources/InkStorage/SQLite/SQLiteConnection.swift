@@ -184,6 +184,22 @@ internal import CSQLite
     if inLog == moved { unsafe logPageCount.pointee = 0 }
   }
 
+  /// Moves the write-ahead log into the database, removes its file, and has the engine make another.
+  ///
+  /// It can be asked for again after a failure, whatever the failure has left of the log.
+  func remakeLog() throws(StorageError) {
+    try checkpoint(truncating: true)
+    // Without its checkpoint the log would stay where it is when its mode is left.
+    setCheckpointOnClose(true)
+    defer { setCheckpointOnClose(false) }
+    try execute("PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL")
+    // The file comes with the first transaction.
+    try transaction { () throws(StorageError) in }
+    guard SystemCalls.exists(path + "-wal") else {
+      throw Self.failure(code: SQLITE_CANTOPEN, message: "its write-ahead log can't be made anew", path: path)
+    }
+  }
+
   /// Throws what a result code stands for, unless it is success.
   func check(_ code: Int32) throws(StorageError) {
     guard code != SQLITE_OK else { return }

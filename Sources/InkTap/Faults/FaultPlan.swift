@@ -30,16 +30,20 @@ package struct FaultPlan: Sendable, Equatable {
   /// Such a plan counts the opens of that file alone, but for those that empty it. The file is known by its
   /// inode: whatever takes its name later can be opened.
   package var file: FileIdentity?
+  /// Bytes that the first call which goes wrong still moves, if it is a write; nil for the fault alone.
+  ///
+  /// Every call behind it fails, of whatever kind, as if the process had ended in the middle of that write.
+  package var cut: Int?
 
   /// A plan by which one call goes wrong.
-  package init(_ fault: Fault, at number: UInt64, of kinds: Set<CallKind> = Set(CallKind.allCases)) {
+  package init(_ fault: Fault, at number: UInt64, of kinds: Set<CallKind> = CallKind.disjoint) {
     self.init(fault, from: number, through: number, of: kinds)
   }
 
   /// A plan by which calls go wrong from one on; without an end until the injection ends.
   package init(
     _ fault: Fault, from first: UInt64, through last: UInt64 = .max,
-    of kinds: Set<CallKind> = Set(CallKind.allCases)
+    of kinds: Set<CallKind> = CallKind.disjoint
   ) {
     self.fault = fault
     self.first = first
@@ -77,4 +81,13 @@ package enum CallKind: String, Sendable, CaseIterable {
   case remove
   /// Making a directory or a link.
   case make
+  /// Opening a file that is not there and so is made; it counts once where a plan has `open` too.
+  case create
+  /// Opening for more than reading: writing, emptying, making; it counts once where a plan has `open` too.
+  case openToWrite
+}
+
+extension CallKind {
+  /// Kinds that share no call.
+  package static let disjoint = Set(allCases).subtracting([.create, .openToWrite])
 }

@@ -14,6 +14,7 @@ extension Tap {
     planned.error = if case .error(let code) = plan.fault { code } else { 0 }
     planned.device = plan.file?.device ?? 0
     planned.inode = plan.file?.inode ?? 0
+    planned.cut = UInt64(plan.cut ?? 0)
     unsafe inktap_inject(&planned)
   }
 
@@ -58,6 +59,8 @@ extension CallKind {
       case .rename: INKTAP_RENAMES
       case .remove: INKTAP_REMOVES
       case .make: INKTAP_MAKES
+      case .create: INKTAP_CREATES
+      case .openToWrite: INKTAP_OPENS_TO_WRITE
       }
     return kind.rawValue
   }

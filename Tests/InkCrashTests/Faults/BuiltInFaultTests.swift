@@ -1,5 +1,6 @@
 import InkModel
 import InkReport
+import InkStorage
 import InkTestFixtures
 import Testing
 
@@ -20,6 +21,34 @@ import Testing
           #expect(!life.isBroken, "\(fault.text): \(life.seen ?? "")")
           #expect(life.failure == nil, "\(fault.text)")
         }
+      }
+    }
+  }
+
+  @Test(
+    "Whichever sync fails, of a file or a directory, no acknowledged name or byte is lost by a power cut",
+    arguments: ["snapshot", "journal", "sqlite", "sqlite-assets-inside"])
+  func everySync(backend: String) async {
+    await #expect(processExitsWith: .success) { [backend] in
+      for span in FaultSpan.allCases {
+        let lives = try FaultBench(backend).lives(FaultMoment(.failedSync, span))
+        #expect(lives.count > 20 && lives.contains { $0.reported > 0 })
+        for (index, life) in lives.enumerated() {
+          #expect(!life.isBroken, "failed-sync \(span) @\(index + 1): \(life.seen ?? "")")
+        }
+      }
+    }
+  }
+
+  @Test("A directory for images whose name a failed sync has lost is made anew")
+  func imageDirectory() async {
+    await #expect(processExitsWith: .success) {
+      let sqlite = try #require(BuiltInBackends.named("sqlite"))
+      let bench = try FaultBench(sqlite, session: FaultBench.sessionWithLargeImage)
+      let lives = try bench.lives(FaultMoment(.failedSync, .once))
+      #expect(lives.count > 10 && lives.contains { $0.reported > 0 })
+      for (index, life) in lives.enumerated() {
+        #expect(!life.isBroken, "failed-sync@\(index + 1): \(life.seen ?? "")")
       }
     }
   }

@@ -50,6 +50,24 @@ struct FaultBench {
     return session.crashExcerpt(eventsMax: session.events.count)
   }
 
+  /// A stroke, and an image that is too large to lie inside a database.
+  static var sessionWithLargeImage: Session {
+    var session = Fixtures.writingSession(strokes: 1)
+    let page = session.base.document.pages[0].id
+    var now = session.events.removeLast().startMilliseconds
+    let image = PlacedImage(
+      id: ElementID(rawValue: 98), frame: Frame(x: 0, y: 0, width: 9, height: 9),
+      asset: AssetID(rawValue: 0xB16))
+    for action: Action in [
+      .insertAsset(image.asset, byteCount: 150_000),
+      .edit(page, .put(.image(image), index: 0), cause: .insert),
+    ] {
+      now += 4_000
+      session.events.append(Event(startMilliseconds: now, action: action))
+    }
+    return session.crashExcerpt(eventsMax: session.events.count)
+  }
+
   /// The answers to some moments; a store that does not live untouched throws.
   func answers(_ moments: [FaultMoment]) throws -> [FaultLine] {
     let codec = try #require(BuiltInCodecs.named("packed"))

@@ -47,6 +47,57 @@ import Testing
     }
   }
 
+  @Test(
+    "Names that a failed sync has lost are missed: taken for kept, synced again, or left so by the next save",
+    arguments: ["NamelessStore", "RenamelessStore", "ResumingStore"])
+  func unnamed(store: String) async {
+    await #expect(processExitsWith: .success) { [store] in
+      let stores: [String: any StorageBackend.Type] = [
+        "NamelessStore": NamelessStore.self, "RenamelessStore": RenamelessStore.self,
+        "ResumingStore": ResumingStore.self,
+      ]
+      let wrong = try #require(stores[store])
+      let found = try #require(try Self.broken(wrong, FaultMoment(.failedSync, .once)))
+      #expect(found.outcome == (store == "ResumingStore" ? .lostAcknowledged : .silentError))
+      #expect(found.seen?.contains("the renaming of") == true, "\(found.seen ?? "")")
+    }
+  }
+
+  @Test("A file that could not be made on a full disk, and is taken for kept, is found")
+  func unmade() async {
+    await #expect(processExitsWith: .success) {
+      for fault in [FaultMoment(.noSpace, .once), FaultMoment(.noSpace, .lasting)] {
+        let found = try #require(try Self.broken(OptimisticStore.self, fault))
+        #expect(found.outcome == .silentError)
+      }
+    }
+  }
+
+  @Test(
+    "A page that can't be opened, whatever the reason, must not become an empty one",
+    arguments: [InjectedFault.denied, .tooManyFiles, .interrupted, .readOnly])
+  func unopened(fault: InjectedFault) async {
+    await #expect(processExitsWith: .success) { [fault] in
+      let store: any StorageBackend.Type = fault == .readOnly ? GreedyStore.self : BlankingStore.self
+      let found = try #require(try Self.broken(store, FaultMoment(fault, fault.spans[0])))
+      #expect(found.outcome == .silentError)
+      #expect(found.seen?.contains("shows 0 elements") == true)
+      for span in fault.spans { try Self.isSound(ToyStore.self, FaultMoment(fault, span), lives: 40) }
+    }
+  }
+
+  @Test("A page that the background's deadline cuts in the middle of a write is found")
+  func cut() async {
+    await #expect(processExitsWith: .success) {
+      let cut = FaultMoment(.cutDeadline, .once)
+      let found = try #require(try Self.broken(OverwritingStore.self, cut))
+      #expect(found.outcome == .corrupt)
+      try Self.isSound(RekeyingStore.self, cut)
+      // Between two calls there is nothing to be seen of it.
+      try Self.isSound(OverwritingStore.self, FaultMoment(.deadline, .once))
+    }
+  }
+
   @Test("A page that can't be read and is taken for an empty one is found where it is opened")
   func blanked() async {
     await #expect(processExitsWith: .success) {
@@ -98,7 +149,7 @@ import Testing
   @Test("Failing reads, writes and opens find nothing wrong with a store that says what failed")
   func sound() async {
     await #expect(processExitsWith: .success) {
-      for fault: InjectedFault in [.ioError, .protected] {
+      for fault: InjectedFault in [.ioError, .protected, .overQuota] {
         for span in FaultSpan.allCases {
           try Self.isSound(ToyStore.self, FaultMoment(fault, span), lives: 40)
         }

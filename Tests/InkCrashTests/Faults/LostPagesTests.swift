@@ -8,28 +8,27 @@ import Testing
 
 /// What a failed sync loses of a file, told by bytes that real calls wrote.
 @Suite("Lost pages") struct LostPagesTests {
-  private static let block = LostPages.blockByteCount
+  private static let block = FollowedFile.blockByteCount
 
   /// A file under the tap, with its calls written down.
   private final class LoggedFile {
     let directory: TemporaryDirectory
     let descriptor: Int32
-    private let before: [FileIdentity: [UInt8]]
-    private var path: String { directory.path + "/file" }
+    private let before: StoreImage
 
     /// Begins with what was there before, or with a new file.
     init(_ bytes: [UInt8]?) throws {
       directory = try TemporaryDirectory.inMemory()
       if let bytes { _ = try directory.write(bytes, to: "file") }
-      before = Platform.identity(of: directory.path + "/file").map { [$0: bytes ?? []] } ?? [:]
+      before = try StoreImage(directory: directory.path)
       Tap.watch(directory: directory.path, roles: [])
       try Tap.record(capacityBytes: 1 << 20)
       descriptor = unsafe open(directory.path + "/file", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     }
 
-    func write(_ letter: Character, block: Int, count: Int = LostPages.blockByteCount) {
+    func write(_ letter: Character, block: Int, count: Int = FollowedFile.blockByteCount) {
       let bytes = [UInt8](repeating: letter.asciiValue ?? 0, count: count)
-      let written = unsafe pwrite(descriptor, bytes, count, off_t(block * LostPages.blockByteCount))
+      let written = unsafe pwrite(descriptor, bytes, count, off_t(block * FollowedFile.blockByteCount))
       #expect(written == count)
     }
 
@@ -42,13 +41,11 @@ import Testing
     /// The first letter of each block as it is found later; a dot is a zero.
     func found() throws -> String {
       let entries = try Tap.stopRecording().entries()
-      let lost = try #require(LostPages(entries, before: before))
-      let identity = try #require(Platform.identity(of: path))
       let now = try directory.read("file")
-      let bytes = lost.bytes(of: identity) ?? now
+      let bytes = try LostChanges(entries, base: before).images().first?.image.files.first?.bytes ?? now
       #expect(bytes.count == now.count)
       return String(
-        stride(from: 0, to: bytes.count, by: LostPages.blockByteCount).map {
+        stride(from: 0, to: bytes.count, by: FollowedFile.blockByteCount).map {
           bytes[$0] == 0 ? "." : Character(Unicode.Scalar(bytes[$0]))
         })
     }

@@ -27,8 +27,11 @@ class ToyStore: StorageBackend {
     let temporary = name + ".new"
     try write(temporary, bytes)
     try rename(temporary, name)
-    try sync(".")
+    try syncNames()
   }
+
+  /// Forces the names of all files to the disk.
+  func syncNames() throws(StorageError) { try sync(".") }
 
   /// Writes a file and syncs it.
   func write(_ name: String, _ bytes: [UInt8]) throws(StorageError) {
