@@ -7,10 +7,10 @@ internal import Synchronization
 /// Many lives of one store, each with something going wrong, in processes side by side.
 ///
 /// A first process tells how many moments each fault has. The lives are divided evenly among the faults, and
-/// those of a fault evenly over its moments. Where all moments of a run were tried, the run is lived once more
-/// with the fault behind the last of them: if it is struck all the same, that was another moment, and so on
-/// until it passes untouched. A process that dies or falls silent has met a life that the
-/// store does not survive; the next one goes on behind it.
+/// those of a fault evenly over its moments. Where all moments of a run were tried, the run is lived once
+/// more with the fault behind the last of them: if it is struck all the same, that was another moment, and so
+/// on until it passes untouched. A process that dies or falls silent has met a life that the store does not
+/// survive; the next one goes on behind it.
 package struct FaultLives: Sendable {
   package var runCase: RunCase
   /// The excerpt, in a file.

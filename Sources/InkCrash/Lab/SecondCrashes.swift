@@ -3,10 +3,10 @@ internal import InkReport
 
 /// Which states are crashed again while their store recovers, and what came of it.
 ///
-/// What a store does after a crash can be interrupted like any other work, and what it was owed it still owes:
-/// a second crash is judged by the progress at which the first one fell. Of each profile some states are
-/// taken, half of them states that opening wrote to, as far as there are any: the others are written to by
-/// the first save and the close. Either half is spread evenly over all that there are.
+/// What a store does after a crash can be interrupted like any other work, and what it was owed it still
+/// owes: a second crash is judged by the progress at which the first one fell. Of each profile some states
+/// are taken, half of them states that opening wrote to, as far as there are any: the others are written to
+/// by the first save and the close. Either half is spread evenly over all that there are.
 struct SecondCrashes {
   /// The states, with the profile that makes them.
   let states: [(profile: Int, state: CrashState)]
