@@ -14,7 +14,7 @@ package struct CommandTable: Sendable {
       MomentsCommand.self, MigrateCommand.self,
     ] + CrashCommand.family + DeviceCommand.family + [
       DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
-      ChildCommand.self, CrashChildCommand.self, FaultChildCommand.self,
+      ChildCommand.self, CrashChildCommand.self, FaultChildCommand.self, CalibrationChildCommand.self,
     ])
 
   /// The commands that help lists.
