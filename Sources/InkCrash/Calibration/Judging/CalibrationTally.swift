@@ -7,7 +7,8 @@ struct CalibrationTally {
   private let sequence: CalibrationSequence
   private(set) var row: CalibrationReport.Row
   private var seen: Set<StateDigest> = []
-  private var outside: Set<StateDigest> = []
+  /// In words: a disk without a store has no digest.
+  private var outside: Set<String> = []
   private var predicted: Set<StateDigest> = []
 
   init(_ sequence: CalibrationSequence, on fileSystem: CalibratedFileSystem) {
@@ -21,7 +22,7 @@ struct CalibrationTally {
   mutating func begin(_ states: PredictedStates, logEntries: Int) {
     row.passes += 1
     row.logEntries += logEntries
-    row.isPredictionComplete = row.isPredictionComplete && states.moments.allSatisfy(\.isComplete)
+    row.isPredictionComplete = row.isPredictionComplete && states.isComplete
     predicted.formUnion(states.all)
     row.predictedStates = predicted.count
   }
@@ -37,7 +38,7 @@ struct CalibrationTally {
     row.seenPredicted = seen.intersection(predicted).count
     guard let moment = wrongMoment(of: found, returned, states) else { return nil }
     row.crashesOutside += 1
-    let isNew = outside.insert(found.image?.digest ?? .zero).inserted
+    let isNew = outside.insert(found.words).inserted
     row.statesOutside = outside.count
     guard isNew else { return nil }
     return CalibrationReport.Finding(

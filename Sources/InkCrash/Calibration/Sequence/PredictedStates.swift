@@ -29,6 +29,9 @@ package struct PredictedStates: Sendable {
     self.moments = moments
   }
 
+  /// Whether every moment was gone through whole.
+  package var isComplete: Bool { moments.allSatisfy { $0.isComplete } }
+
   /// Every state of any moment.
   package var all: Set<StateDigest> {
     moments.reduce(into: []) { $0.formUnion($1.digests) }
