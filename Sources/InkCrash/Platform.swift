@@ -303,7 +303,9 @@ extension Platform {
     try demand(unsafe rename(path, target), "rename", path)
   }
 
-  static func unlinkFile(_ path: String) throws(SystemError) { try demand(unsafe unlink(path), "remove", path) }
+  static func unlinkFile(_ path: String) throws(SystemError) {
+    try demand(unsafe unlink(path), "remove", path)
+  }
 
   static func makeFolder(_ path: String) throws(SystemError) {
     try demand(unsafe mkdir(path, 0o755), "make the directory", path)
@@ -343,7 +345,9 @@ extension Platform {
       let end = lseek(source, start, 4)
       while place < end {
         let wanted = min(buffer.count, Int(end - place))
-        let count = unsafe buffer.withUnsafeMutableBytes { unsafe pread(source, $0.baseAddress, wanted, place) }
+        let count = unsafe buffer.withUnsafeMutableBytes {
+          unsafe pread(source, $0.baseAddress, wanted, place)
+        }
         guard count > 0 else { throw SystemError(description: "'\(from)' can't be read: \(reason())") }
         try put(buffer[..<count], at: Int(place), of: copy)
         place += off_t(count)

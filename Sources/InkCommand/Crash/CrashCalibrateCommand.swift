@@ -21,10 +21,10 @@ struct CrashCalibrateCommand: Command {
     .success, .regression, .usage, .unavailable, .internalError, .diskFailed, .interrupted,
   ]
   static let examples = [
-    Example("crash calibrate", "All file systems and sequences: some minutes."),
+    Example("crash calibrate", "All file systems and sequences: a quarter of an hour."),
     Example(
-      "crash calibrate --file-system xfs --sequence rename-over,append --keep disks",
-      "Two sequences on one; disks that the profile does not predict are kept."),
+      "crash calibrate --file-system xfs --sequence append --keep disks",
+      "One sequence on one; disks that the profile does not predict are kept."),
   ]
   static let arguments: [Argument<Self>] = [
     .options(
@@ -35,7 +35,7 @@ struct CrashCalibrateCommand: Command {
       help: "Of \(CalibrationSequence.all.map(\.name).joined(separator: ", ")); all if not given."),
     .option(
       "--crashes", \.crashesMax, value: "N", limits: .within(1...100_000),
-      help: "Disks to make of each pass of a sequence, at most."),
+      help: "Disks to make of each pass of a sequence, at most; 40 if not given."),
     .option("--seed", \.seed, value: "N", help: "Chooses the requests that are lost at random."),
     .option(
       "--keep", \.keep, value: "DIR",
@@ -49,7 +49,7 @@ struct CrashCalibrateCommand: Command {
 
   var fileSystems: [String] = []
   var sequences: [String] = []
-  var crashesMax = 300
+  var crashesMax = 40
   var seed: UInt64 = 1
   var keep: String?
   var store: String?

@@ -8,7 +8,8 @@ package struct CalibrationWorker {
   private let profile: CrashProfile
   private let programs: CalibrationPrograms
 
-  /// Takes a task from standard input and tells of its sequences on the reply descriptor; gives the exit code.
+  /// Takes a task from standard input and tells of its sequences on the reply descriptor; gives the exit
+  /// code.
   package static func main() -> Int32 {
     do {
       let worker = try CalibrationWorker(try ChildProtocol.hear(CalibrationTask.self))

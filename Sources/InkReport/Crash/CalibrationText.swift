@@ -42,7 +42,10 @@ package struct CalibrationText {
 
   private var totals: String {
     var table = MarkdownTable(
-      ["file system", "profile", "sequences", "passes", "requests", "crashes", "found", "predicted", "outside"],
+      [
+        "file system", "profile", "sequences", "passes", "requests", "crashes", "found", "predicted",
+        "outside",
+      ],
       textColumns: 2)
     var names: [String] = []
     for row in report.rows where !names.contains(row.fileSystem) { names.append(row.fileSystem) }
@@ -62,7 +65,8 @@ package struct CalibrationText {
 
   private var sequences: String {
     var table = MarkdownTable(
-      ["file system", "sequence", "passes", "requests", "crashes", "real", "found", "outside"], textColumns: 2)
+      ["file system", "sequence", "passes", "requests", "crashes", "real", "found", "outside"], textColumns: 2
+    )
     table.rows = report.rows.map { row in
       let mark = row.isPredictionComplete ? "" : "+"
       return [

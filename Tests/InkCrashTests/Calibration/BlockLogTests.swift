@@ -30,7 +30,9 @@ import Testing
     #expect(log.entries.map(\.sectorCount) == [2, 0, 8, 1])
     #expect(log.entries.map(\.flags) == [[], .flush, .discard, .forceUnitAccess])
     let contents = log.entries.map { Array(log.contents(of: $0)) }
-    #expect(contents[0] == [UInt8](repeating: 0x41, count: sectorBytes) + [UInt8](repeating: 0x42, count: sectorBytes))
+    #expect(
+      contents[0] == [UInt8](repeating: 0x41, count: sectorBytes)
+        + [UInt8](repeating: 0x42, count: sectorBytes))
     #expect(contents[1] == [] && contents[2] == [])
     #expect(contents[3] == [UInt8](repeating: 0x43, count: sectorBytes))
   }

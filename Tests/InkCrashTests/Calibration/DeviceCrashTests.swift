@@ -14,7 +14,9 @@ import Testing
     return String(letters)
   }
 
-  private func disks(_ builder: BlockLogBuilder, from start: Int = 0, blocks: Int = 4) throws -> [String: ClosedRange<Int>] {
+  private func disks(_ builder: BlockLogBuilder, from start: Int = 0, blocks: Int = 4) throws -> [String:
+    ClosedRange<Int>]
+  {
     let crashes = DeviceCrashes(try builder.log(), from: start, crashesMax: 1_000, seed: 1)
     var disks: [String: ClosedRange<Int>] = [:]
     for crash in crashes.crashes {

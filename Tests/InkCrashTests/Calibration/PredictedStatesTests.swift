@@ -110,6 +110,23 @@ import Testing
     }
   }
 
+  // Red if programs of file systems that were not chosen were demanded.
+  @Test("A missing program is told with the Debian package that has it")
+  func programs() throws {
+    let xfs = try #require(CalibratedFileSystem.named("xfs"))
+    func missing(_ names: Set<String>) -> CalibrationPrograms.Missing? {
+      do throws(CalibrationPrograms.Missing) {
+        _ = try CalibrationPrograms(for: [xfs]) { names.contains($0) ? nil : "/bin/" + $0 }
+      } catch {
+        return error
+      }
+      return nil
+    }
+    #expect(missing(["mkfs.btrfs"]) == nil)
+    #expect(missing(["mkfs.xfs"]) == CalibrationPrograms.Missing(name: "mkfs.xfs", package: "xfsprogs"))
+    #expect(missing(["qemu-storage-daemon"])?.package == "qemu-system-common")
+  }
+
   @Test("A store is told in runs of its bytes")
   func summary() {
     let image = StoreImage(

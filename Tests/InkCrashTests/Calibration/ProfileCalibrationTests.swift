@@ -50,7 +50,8 @@ import Testing
     ],
     .append: [
       "ext4-ordered": ["OLD", "OLDNEW", "OLD" + zeros],
-      "ext4-noauto_da_alloc": ["OLD", "OLDNEW", "OLD" + zeros], "xfs": ["OLD", "OLDNEW"], "btrfs": ["OLD", "OLDNEW"],
+      "ext4-noauto_da_alloc": ["OLD", "OLDNEW", "OLD" + zeros], "xfs": ["OLD", "OLDNEW"],
+      "btrfs": ["OLD", "OLDNEW"],
       "posix-strict": ["OLD", "OLDNEW", "OLD\0\0\0", "OLD\u{FFFD}"], "process-crash": ["OLDNEW"],
     ],
   ]

@@ -67,7 +67,7 @@ final class DiskBench {
     while Platform.length(of: device) != fileSystem.imageBytes {
       guard waits < Self.waitsMax, !Platform.hasEnded(process) else {
         throw RunError.child(
-          "\(CalibrationPrograms.daemon) shows no disk; it needs FUSE (/dev/fuse) and the file systems of images")
+          "\(CalibrationPrograms.daemon) shows no disk; it needs FUSE, which the kernel may refuse here")
       }
       Platform.pause(milliseconds: 10)
       waits += 1

@@ -1,10 +1,10 @@
 /// What a block device was asked, in the order in which it was done: a log in the format of dm-log-writes.
 ///
-/// Format, from the kernel's `Documentation/admin-guide/device-mapper/log-writes.rst` and the source of QEMU's
-/// `blklogwrites`, which writes the same. All numbers are little-endian. The first sector holds the magic
-/// number `6A736677736872` (hexadecimal, 8 bytes), the version 1 (8), the number of entries (8) and the bytes
-/// of a sector (4). From the second sector on, entries follow one another: a sector with the place on the
-/// device in sectors (8), the count of sectors (8), flags (8) and the length of a mark's text (8), which
+/// Format, from the kernel's `Documentation/admin-guide/device-mapper/log-writes.rst` and the source of
+/// QEMU's `blklogwrites`, which writes the same. All numbers are little-endian. The first sector holds the
+/// magic number `6A736677736872` (hexadecimal, 8 bytes), the version 1 (8), the number of entries (8) and the
+/// bytes of a sector (4). From the second sector on, entries follow one another: a sector with the place on
+/// the device in sectors (8), the count of sectors (8), flags (8) and the length of a mark's text (8), which
 /// stands behind it in the same sector; then the bytes of so many sectors, unless it is a discard. An entry
 /// is written once the device has done it.
 package struct BlockLog: Sendable {

@@ -2,11 +2,11 @@ internal import InkModel
 
 /// What a device can hold when its power ends, from the log of what it was asked.
 ///
-/// Method. A flush makes durable what was done before it; a write with force-unit-access is durable by itself.
-/// Of the writes since the last flush any may be missing, in pieces of 4,096 bytes: longer requests arrive in
-/// parts. Tried are, between every two flushes: every prefix, everything but one piece, one piece alone, and
-/// subsets by the seed. What the device holds then is possible from the moment at which the last kept piece
-/// was done until the next flush is done; a range of places in the log tells that.
+/// Method. A flush makes durable what was done before it; a write with force-unit-access is durable by
+/// itself. Of the writes since the last flush any may be missing, in pieces of 4,096 bytes: longer requests
+/// arrive in parts. Tried are, between every two flushes: every prefix, everything but one piece, one piece
+/// alone, and subsets by the seed. What the device holds then is possible from the moment at which the last
+/// kept piece was done until the next flush is done; a range of places in the log tells that.
 package struct DeviceCrashes: Sendable {
   /// Part of one request, as it can arrive or not.
   package struct Piece: Hashable, Sendable {
@@ -41,8 +41,7 @@ package struct DeviceCrashes: Sendable {
     var random = SplitMix64(seed: seed, keys: UInt64(start))
     var first = 0
     var epochStart = 0
-    for (number, entry) in log.entries.enumerated() {
-      guard entry.flags.contains(.flush) else { continue }
+    for (number, entry) in log.entries.enumerated() where entry.flags.contains(.flush) {
       // A flush with bytes of its own, as the kernel's device writes it, comes before them.
       let end = counts[number]
       Self.add(&crashes, pieces, first..<end, done: (max(start, epochStart), number), &random)
