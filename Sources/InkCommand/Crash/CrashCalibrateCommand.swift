@@ -21,7 +21,7 @@ struct CrashCalibrateCommand: Command {
     .success, .regression, .usage, .unavailable, .internalError, .diskFailed, .interrupted,
   ]
   static let examples = [
-    Example("crash calibrate", "All file systems and sequences: a quarter of an hour."),
+    Example("crash calibrate", "All file systems and sequences: half an hour."),
     Example(
       "crash calibrate --file-system xfs --sequence append --keep disks",
       "One sequence on one; disks that the profile does not predict are kept."),
