@@ -15,6 +15,7 @@ package struct CommandTable: Sendable {
     ] + CrashCommand.family + DeviceCommand.family + [
       DoctorCommand.self, BenchCommand.self, ListCommand.self, SchemaCommand.self, HelpCommand.self,
       ChildCommand.self, CrashChildCommand.self, FaultChildCommand.self, ShapeChildCommand.self,
+      CalibrationChildCommand.self,
     ])
 
   /// The commands that help lists.

@@ -120,6 +120,8 @@ enum Platform {
     case special
   }
 
+  static var isRoot: Bool { geteuid() == 0 }
+
   /// Ends the process where it is, from any thread, and does nothing that is left to do.
   static func leaveAtOnce(with code: ExitCode) -> Never { _exit(code.rawValue) }
 

@@ -261,3 +261,150 @@ extension Platform {
     close(descriptor)
   }
 }
+
+// MARK: - Calibration
+
+extension Platform {
+  enum Opening { case creating, existing, directory }
+
+  static func openFile(_ path: String, _ opening: Opening) throws(SystemError) -> Int32 {
+    let flags =
+      switch opening {
+      case .creating: O_RDWR | O_CREAT | O_EXCL
+      case .existing: O_RDWR
+      case .directory: O_RDONLY | O_DIRECTORY
+      }
+    let mode: mode_t = 0o644
+    return try demand(unsafe open(path, flags | O_CLOEXEC, mode), "open", path)
+  }
+
+  /// Writes all bytes in one call.
+  static func put(_ bytes: ArraySlice<UInt8>, at offset: Int, of descriptor: Int32) throws(SystemError) {
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+    guard count == bytes.count else { throw SystemError(description: "a write failed: \(reason())") }
+  }
+
+  static func setLength(_ length: Int, of descriptor: Int32) throws(SystemError) {
+    try demand(ftruncate(descriptor, off_t(length)), "set the length of", "a file")
+  }
+
+  static func sync(_ descriptor: Int32, dataOnly: Bool) throws(SystemError) {
+    try demand(dataOnly ? fdatasync(descriptor) : fsync(descriptor), "sync", "a file")
+  }
+
+  static func renameFile(_ path: String, to target: String) throws(SystemError) {
+    try demand(unsafe rename(path, target), "rename", path)
+  }
+
+  static func unlinkFile(_ path: String) throws(SystemError) {
+    try demand(unsafe unlink(path), "remove", path)
+  }
+
+  static func makeFolder(_ path: String) throws(SystemError) {
+    try demand(unsafe mkdir(path, 0o755), "make the directory", path)
+  }
+
+  /// Has the bytes of a file written back, and nothing else of it: no length, no name, no flush.
+  static func writeBack(_ descriptor: Int32) throws(SystemError) {
+    // SYNC_FILE_RANGE_WRITE and the two that wait; Linux declares them only to those who define _GNU_SOURCE.
+    typealias SyncRange = @convention(c) (Int32, off_t, off_t, UInt32) -> Int32
+    guard let address = unsafe dlsym(nil, "sync_file_range") else { return }
+    let call = unsafe unsafeBitCast(address, to: SyncRange.self)
+    try demand(call(descriptor, 0, 0, 7), "write back", "a file")
+  }
+
+  /// Makes a file of a length, all of it a hole.
+  static func makeHole(_ path: String, byteCount: Int) throws(SystemError) {
+    removeAll(path)
+    let descriptor = try openFile(path, .creating)
+    defer { close(descriptor) }
+    try setLength(byteCount, of: descriptor)
+  }
+
+  /// Copies a file to a new one; its holes stay holes.
+  static func copySparsely(_ from: String, to target: String) throws(SystemError) {
+    let source = try openFile(from, .existing)
+    defer { close(source) }
+    removeAll(target)
+    let copy = try openFile(target, .creating)
+    defer { close(copy) }
+    let length = try demand(lseek(source, 0, SEEK_END), "find the end of", from)
+    try setLength(Int(length), of: copy)
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var place: off_t = 0
+    // SEEK_DATA and SEEK_HOLE, which are declared only to those who define _GNU_SOURCE.
+    while case let start = lseek(source, place, 3), start >= 0 {
+      place = start
+      let end = lseek(source, start, 4)
+      while place < end {
+        let wanted = min(buffer.count, Int(end - place))
+        let count = unsafe buffer.withUnsafeMutableBytes {
+          unsafe pread(source, $0.baseAddress, wanted, place)
+        }
+        guard count > 0 else { throw SystemError(description: "'\(from)' can't be read: \(reason())") }
+        try put(buffer[..<count], at: Int(place), of: copy)
+        place += off_t(count)
+      }
+    }
+  }
+
+  /// The first bytes of a file, or fewer if it has no more.
+  static func head(of path: String, count: Int) -> [UInt8] {
+    guard let descriptor = try? openFile(path, .existing) else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, count, 0) }
+    return Array(bytes.prefix(max(got, 0)))
+  }
+
+  static func length(of path: String) -> Int? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Starts a program that goes on until it is ended, and hears nothing of it.
+  static func startServer(_ path: String, _ words: [String]) throws(SystemError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in 0...2 {
+      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    // The answers of this process go there, and end only when nobody holds it any more.
+    unsafe posix_spawn_file_actions_addclose(&actions, 3)
+    var arguments = unsafe ([path] + words).map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let code = unsafe posix_spawn(&process, path, &actions, nil, &arguments, environ)
+    guard code == 0 else {
+      throw SystemError(
+        description: "'\(path)' could not be started: \(unsafe String(cString: strerror(code)))")
+    }
+    return process
+  }
+
+  /// Ends a program that was started here, and waits for its end.
+  static func endServer(_ process: pid_t) {
+    _ = kill(process, SIGTERM)
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Whether a program that was started here has ended by itself.
+  static func hasEnded(_ process: pid_t) -> Bool {
+    var status: Int32 = 0
+    return unsafe waitpid(process, &status, WNOHANG) != 0
+  }
+
+  static func pause(milliseconds: UInt32) { usleep(1_000 * milliseconds) }
+
+  @discardableResult
+  private static func demand<Result: SignedInteger>(
+    _ result: Result, _ operation: String, _ path: String
+  ) throws(SystemError) -> Result {
+    guard result >= 0 else { throw SystemError(description: "'\(path)': can't \(operation): \(reason())") }
+    return result
+  }
+}

@@ -120,4 +120,15 @@ import Testing
       #expect(session.output.contains("Explores 3 stores under 13 profiles"), "\(name): \(session.output)")
     }
   }
+
+  @Test("A calibration refuses names that it does not know, before anything is mounted")
+  func calibrationNames() throws {
+    let sequence = try Session("crash calibrate --sequence rename-ovr")
+    #expect(sequence.code == .usage)
+    #expect(
+      sequence.errors.hasPrefix("inkbench: unknown sequence 'rename-ovr': did you mean 'rename-over'?\n"))
+    let fileSystem = try Session("crash calibrate --file-system ext5")
+    #expect(fileSystem.code == .usage)
+    #expect(fileSystem.errors.contains("unknown file system 'ext5': did you mean 'ext4'?"))
+  }
 }

@@ -64,7 +64,8 @@ import Testing
   @Test("Each published schema is JSON and says which format it is of")
   func published() throws {
     let formats = [
-      "crash": CrashReport.schemaName, "crash-bundle": "inkbench-crash-bundle/1",
+      "calibration": CalibrationReport.schemaName, "crash": CrashReport.schemaName,
+      "crash-bundle": "inkbench-crash-bundle/1",
       "crash-profile": "inkbench-crash-profile/1",
       "device": Device.schemaName, "doctor": "inkbench-doctor/1", "moments": "inkbench-moments/1",
       "report": Report.schemaName, "session": "inkbench-session/2", "seeds": "inkbench-seeds/1",

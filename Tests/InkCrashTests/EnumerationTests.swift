@@ -1,4 +1,5 @@
 import InkModel
+import InkReport
 import Testing
 
 @testable import InkCrash
@@ -50,8 +51,8 @@ import Testing
         profile.renameFlushesData == .always
         || (profile.renameFlushesData == .overExisting && replaced != nil)
       return waits && isSameFile
-    case (.write(_, let offset, let bytes, _), .size(_, let old, let new)):
-      return isSameFile && profile.writeDependsOnShrink && new < old && new < offset + bytes.count
+    case (.write(_, let offset, _, _), .size(_, let old, let new)):
+      return isSameFile && profile.writeDependsOnShrink && new < old && new <= offset - offset % 4_096
     case (.write(_, let offset, let bytes, _), .write(_, let other, let otherBytes, _)):
       let first = max(offset / 512, other / 512)
       let last = min((offset + bytes.count - 1) / 512, (other + otherBytes.count - 1) / 512)
@@ -67,7 +68,8 @@ import Testing
     var tried = 0
     for seed in 1...UInt64(25) {
       let model = try RandomLogs.model(seed: seed, calls: 5, syncs: false)
-      let operations = model.operations
+      let isProcess = profile.crash == .process
+      let operations = model.operations.filter { !(isProcess && $0.clearsTail) }
       guard operations.count <= 10 else { continue }
       tried += 1
       var allowed: Set<Int> = []

@@ -25,7 +25,7 @@ struct CrashCommand: CaseCommand {
   /// This command and its verbs, in the order in which help lists them.
   static let family: [any Command.Type] = [
     CrashCommand.self, CrashReplayCommand.self, CrashExportCommand.self, CrashMatchCommand.self,
-    CrashMergeCommand.self, CrashProfilesCommand.self,
+    CrashMergeCommand.self, CrashProfilesCommand.self, CrashCalibrateCommand.self,
   ]
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,

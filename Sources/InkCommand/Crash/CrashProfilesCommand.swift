@@ -7,8 +7,8 @@ struct CrashProfilesCommand: Command {
   static let name = "crash profiles"
   static let abstract = "List what disks may forget in a crash, or print one profile's file."
   static let discussion = [
-    "Each profile has a basis: 'exact' and 'definition' can't be otherwise, 'calibrated' was replayed on the real file "
-      + "system, 'documented' is what its makers say, 'assumed' is none of these.",
+    "Each profile has a basis: 'exact' and 'definition' can't be otherwise, 'calibrated' was held against the real "
+      + "file system by 'crash calibrate', 'documented' is what its makers say, 'assumed' is none of these.",
     "'claims held' says whether a durability class is held to its promise under the profile. It is not where a sync "
       + "doesn't mean what the class needs.",
     "What NAME prints is a profile file: change it, give it another name, save it, and give it to 'crash --profile'. "

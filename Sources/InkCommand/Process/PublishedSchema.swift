@@ -19,6 +19,7 @@ extension PublishedSchema {
   /// The schemas of the formats that the program writes.
   static var all: [PublishedSchema] {
     [
+      PublishedSchema(name: "calibration", text: CalibrationReport.jsonSchema),
       PublishedSchema(name: "crash", text: CrashReport.jsonSchema),
       PublishedSchema(name: "crash-bundle", text: CrashBundle.jsonSchema),
       PublishedSchema(name: "crash-profile", text: CrashProfile.jsonSchema),

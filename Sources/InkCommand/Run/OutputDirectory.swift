@@ -51,6 +51,12 @@ enum OutputDirectory {
       areOurs: isOurs)
   }
 
+  /// The same for a directory that a calibration is written to.
+  static func checkForCalibrations(_ path: String) throws(CommandFailure) {
+    let isOurs = (try? CalibrationReport.read(path + "/" + CalibrationReport.jsonName)) != nil
+    try check(path, [CalibrationReport.jsonName, CalibrationReport.markdownName], areOurs: isOurs)
+  }
+
   private static func check(_ path: String, _ names: [String], areOurs: Bool) throws(CommandFailure) {
     for name in names where !areOurs && FileManager.default.fileExists(atPath: path + "/" + name) {
       throw CommandFailure(

@@ -24,19 +24,23 @@ extension CrashModel {
     return state
   }
 
-  /// How many pieces of a write lie in its first half, and how many bytes of the next one.
+  /// How many operations of a write lie in its first half, and how many bytes of the next one.
   private func firstHalf(from first: Int, _ number: UInt64) -> (whole: Int, torn: Int) {
-    var pieces: [Int] = []
-    for operation in operations[first...].prefix(while: { $0.operation == number }) {
-      if case .write(_, _, let bytes, _) = operation.change { pieces.append(bytes.count) }
-    }
-    var left = pieces.reduce(0, +) / 2
+    let call = operations[first...].prefix { $0.operation == number }
+    var left = call.reduce(0) { $0 + $1.writtenBytes } / 2
     var whole = 0
-    while whole < pieces.count, pieces[whole] <= left {
-      left -= pieces[whole]
+    for operation in call {
+      guard operation.writtenBytes <= left else { return (whole, left) }
+      left -= operation.writtenBytes
       whole += 1
     }
-    return (whole, left)
+    return (whole, 0)
+  }
+}
+
+extension MicroOperation {
+  fileprivate var writtenBytes: Int {
+    if case .write(_, _, let bytes, _) = change { bytes.count } else { 0 }
   }
 }
 

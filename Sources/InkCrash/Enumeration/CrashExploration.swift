@@ -22,11 +22,18 @@ package struct CrashExploration {
   }
 
   /// Visits every state, before any are found to be equal; the visitor says whether to go on.
-  package func run(_ visit: (CrashState) -> Bool) -> ExplorationCounts {
+  package func run(_ visit: (CrashState) -> Bool) -> ExplorationCounts { run(plan.epochs.indices, visit) }
+
+  /// The same for the moment after the last operation alone.
+  package func runLastEpoch(_ visit: (CrashState) -> Bool) -> ExplorationCounts {
+    run(plan.epochs.indices.suffix(1), visit)
+  }
+
+  private func run(_ epochs: Range<Int>, _ visit: (CrashState) -> Bool) -> ExplorationCounts {
     var counts = ExplorationCounts()
     var live = LiveStore(plan.model, plan.profile)
     var tree = NameTree(plan.model, plan.profile)
-    for epoch in plan.epochs.indices {
+    for epoch in epochs {
       let left = max(bounds.statesMax - counts.generated, 0)
       var visits = EpochVisits(plan, epoch, bounds, share: left / (plan.epochs.count - epoch), &tree, &live)
       visits.run(SplitMix64(seed: seed, keys: UInt64(epoch)), &live, &counts, visit)

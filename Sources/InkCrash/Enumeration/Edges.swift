@@ -78,7 +78,9 @@ private struct EdgeBuilder {
     case .write(_, let offset, let bytes, let freshFrom):
       let end = offset + bytes.count
       if profile.writeDependsOnShrink {
-        require(shrinks[inode, default: []].last { $0.length < end }?.operation)
+        // Of the block that holds the new end nothing was given back: it is written where it is.
+        let block = offset - offset % ContentDigest.blockBytes
+        require(shrinks[inode, default: []].last { $0.length <= block }?.operation)
       }
       for number in offset / CrashProfile.sectorBytes...(end - 1) / CrashProfile.sectorBytes {
         let sector = Sector(inode: inode, number: number)
@@ -118,8 +120,9 @@ extension CrashProfile {
 
 extension CrashModel {
   /// Whether an operation means anything after the crash of a profile: shared memory does not outlive the
-  /// system.
+  /// system, and a program never sees half of a shrink.
   func isConsidered(_ operation: Int, by profile: CrashProfile) -> Bool {
-    profile.crash == .process || !inodes[operations[operation].inode].isSharedMemory
+    let operation = operations[operation]
+    return profile.crash == .process ? !operation.clearsTail : !inodes[operation.inode].isSharedMemory
   }
 }

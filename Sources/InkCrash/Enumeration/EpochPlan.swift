@@ -124,18 +124,22 @@ struct EpochPlan {
     case .nothing, .barrier: false
     case .own: isOwn
     case .ownAndNames: isOwn || change.inode == inode
-    case .journal: isOwn || ((change.isName || change.isShrink) && hasChanges(inode))
+    case .journal: isOwn || ((change.isName || change.isShrink) && operation <= lastChange(of: inode))
     case .everythingBefore: true
     }
   }
 
-  /// Whether a file or directory has pending changes that are no bytes, which a journal would have to commit.
-  private func hasChanges(_ inode: Int) -> Bool {
-    pending.contains { operation in
+  /// The newest pending change of a file or directory that is no bytes, which a journal would have to commit.
+  ///
+  /// What came later is not committed with it for sure: the system may have committed that change by itself
+  /// since, and then a sync has nothing left to commit. Nothing for a file without such a change.
+  private func lastChange(of inode: Int) -> Int {
+    let last = pending.last { operation in
       let change = model.operations[operation]
       if case .write = change.change { return false }
       return change.inode == inode || change.touches(directory: inode)
     }
+    return last ?? -1
   }
 
   /// Pending operations, and all pending ones that they require.

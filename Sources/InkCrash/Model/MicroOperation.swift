@@ -22,6 +22,9 @@ package struct MicroOperation: Hashable, Sendable {
   package var operation: UInt64
   /// The place of that operation amongst the recorded entries.
   package var entry: Int
+  /// Whether it is the zeros that a shrink puts behind the new end, up to the end of its block: to the disk a
+  /// write like any other, to the program part of the call.
+  package var clearsTail = false
 
   /// The file or directory that is written, sized or named.
   package var inode: Int {

@@ -220,13 +220,15 @@ struct ModelBuilder {
     }
     var offset = Int(call.offset)
     var rest = call.contents
+    let oldSize = sizes[inode]
     while !rest.isEmpty {
       let piece = rest.prefix(ContentDigest.blockBytes - offset % ContentDigest.blockBytes)
-      append(.write(inode: inode, offset: offset, bytes: piece, freshFrom: sizes[inode]), call, entry)
+      append(.write(inode: inode, offset: offset, bytes: piece, freshFrom: oldSize), call, entry)
       offset += piece.count
       rest = rest.dropFirst(piece.count)
+      // File systems write a file back block by block, and let it grow as far as they have come.
+      if offset > sizes[inode] { try resize(inode, to: UInt64(offset), call, entry) }
     }
-    if Int(end) > sizes[inode] { try resize(inode, to: end, call, entry) }
     // By the descriptor's flags, or by those of this one write: RWF_DSYNC and RWF_SYNC of pwritev2(2).
     let isSynced = call.statusFlags & Platform.syncFlags != 0
     if isSynced || (call.kind == .write && call.flags & 0x6 != 0) { take(.sync(inode: inode), entry: entry) }
@@ -241,7 +243,19 @@ struct ModelBuilder {
     let old = sizes[inode]
     guard Int(byteCount) != old else { return }
     sizes[inode] = Int(byteCount)
+    clearTail(of: inode, from: Int(byteCount), to: old, call, entry)
     append(.size(inode: inode, old: old, new: Int(byteCount)), call, entry)
+  }
+
+  /// Of the block that holds the new end of a shorter file, the rest is overwritten in its place.
+  private mutating func clearTail(
+    of inode: Int, from new: Int, to old: Int, _ call: RecordedOperation, _ entry: Int
+  ) {
+    let blockEnd = (new / ContentDigest.blockBytes + 1) * ContentDigest.blockBytes
+    guard new < old, new % ContentDigest.blockBytes != 0 else { return }
+    let zeros = [UInt8](repeating: 0, count: min(old, blockEnd) - new)
+    append(.write(inode: inode, offset: new, bytes: zeros[...], freshFrom: old), call, entry)
+    operations[operations.count - 1].clearsTail = true
   }
 
   private mutating func takeAllocation(_ call: RecordedOperation, _ entry: Int) throws(CrashModelError) {

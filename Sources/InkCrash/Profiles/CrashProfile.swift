@@ -21,7 +21,7 @@ package struct CrashProfile: Codable, Hashable, Sendable {
     case own = "self"
     /// Also the names of the file itself.
     case ownAndNames = "selfAndNames"
-    /// Also all earlier changes of names and shrinks, if the file has changes of its own that are no bytes.
+    /// Also all changes of names and shrinks up to the last change of the file that is no bytes.
     case journal
     /// Nothing, but whatever follows depends on everything before.
     case barrier
@@ -46,7 +46,7 @@ package struct CrashProfile: Codable, Hashable, Sendable {
   package var renameFlushesData: RenameFlush
   /// E4.
   package var syncScope: SyncScope
-  /// E5: bytes where a shrink had taken some away depend on the shrink.
+  /// E5: bytes in a block that a shrink gave back depend on the shrink.
   package var writeDependsOnShrink: Bool
   /// E7: within a sector of a file, later bytes imply earlier ones.
   ///
