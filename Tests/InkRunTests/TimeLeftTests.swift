@@ -15,7 +15,7 @@ import Testing
     }
     return RunRequest(
       sessions: [], cases: cases, rounds: rounds, pace: .virtual, storeDirectory: "/", executable: "",
-      childWords: [], crashTrialsPerCase: trials)
+      childWords: [], crashTrialsPerCase: trials, crashStatesPerCase: 0)
   }
 
   private static var reckoned: StepSeconds {

@@ -85,7 +85,7 @@ struct CrashSetup {
 
   /// One codec tells as much of what a crash leaves as another; the smallest states are checked fastest.
   private static let codecsStandard = ["packed"]
-  private static let seedStandard: UInt64 = 1
+  static let seedStandard: UInt64 = 1
 }
 
 extension CrashCommand {
