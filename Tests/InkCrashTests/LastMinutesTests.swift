@@ -79,7 +79,7 @@ import Testing
 
   @Test(
     "It ends in the document that the whole session ends in, but for what its base left out",
-    arguments: [(240, 8), (60, 8), (17, 2), (100, 1_000), (3, 0)])
+    arguments: [(240, 8), (60, 8), (17, 2), (100, 1_000), (12, 0)])
   func end(events: Int, elements: Int) throws {
     var compared = 0
     var thinned = 0
@@ -152,7 +152,7 @@ import Testing
       Event(startMilliseconds: later, action: .closeDocument),
     ]
     let last = try Self.last(session)
-    #expect(last.events.count == 240)
+    #expect(last.events.count <= 240 && last.events.upperBound < session.events.count)
     #expect(session.events[last.events].contains { $0.action.isEdit })
   }
 

@@ -25,26 +25,28 @@ package struct LastMinutes {
   package let isCutByCount: Bool
 
   package static let millisecondsMax: UInt64 = 10 * 60_000
+  /// Events behind the last page: enough for the background and the closing, not for days at the shelf.
+  private static let tailMax = 20
 
   /// Cuts a session down to its end; nil if it never opens a page.
   ///
-  /// The session makes sense, as `validate` says it.
+  /// The session makes sense, as `validate` says it; the stretch does too, unless what followed the last page
+  /// was too long to be taken whole.
   package init?(of whole: Session, eventsMax: Int, elementsPerPage: Int) throws(PageSourceError) {
     guard let last = whole.events.lastIndex(where: \.action.isOnPage) else { return nil }
-    let earliest = whole.events[last].endMilliseconds
-    let start = earliest - min(Self.millisecondsMax, earliest)
-    let count = whole.events.count
+    let pageEnd = whole.events[last].endMilliseconds
+    let start = pageEnd - min(Self.millisecondsMax, pageEnd)
     let inTime = whole.events.firstIndex { $0.startMilliseconds >= start } ?? last
+    let end = min(whole.events.count, last + 1 + Self.tailMax)
+    let first = min(last, max(inTime, end - eventsMax))
     var moment = SessionMoment(whole.base)
-    // An event that comes later than its time would let the stretch begin behind the last page.
-    let first = min(last, max(inTime, count - eventsMax))
     for event in whole.events[..<first] { moment.pass(event.action) }
     var begin = first
     if !moment.isOpen {
       begin = whole.events[first...].firstIndex { $0.action == .openDocument } ?? first
     }
-    let taken = whole.events[begin...].prefix(eventsMax)
-    events = taken.startIndex..<taken.endIndex
+    let taken = whole.events[begin..<end]
+    events = begin..<end
     isCutByCount = first > inTime
     let zero = taken.first?.startMilliseconds ?? 0
     milliseconds = (taken.map(\.endMilliseconds).max() ?? zero) - zero

@@ -4,10 +4,10 @@
 /// direction that it declares. A noisy one is printed as a ratio and decides nothing; between machines with
 /// different fingerprints, and in reports that are of several, only ratios are, such as that to the floor,
 /// because times and memory there differ for reasons of their own. Content checks, crash trials and crash
-/// states must not become worse. Whatever can't be compared – other work, other options, a case or metric on one side only, a
-/// metric that is exact on one side and demoted on the other – is shown and makes the whole comparison
-/// inconclusive: a gate must not pass because something went missing. Lost data outranks that, and that
-/// outranks a regression.
+/// states must not become worse. Whatever can't be compared – other work, other options, a case or metric on
+/// one side only, a metric that is exact on one side and demoted on the other – is shown and makes the whole
+/// comparison inconclusive: a gate must not pass because something went missing. Lost data outranks that, and
+/// that outranks a regression.
 package struct Comparison: Sendable {
   /// What the comparison decides; the command line's exit codes stand beside the cases.
   package enum Outcome: Hashable, Sendable {

@@ -118,9 +118,12 @@ struct Answer {
     guard !broken.isEmpty else { return ["no promise was broken \(looked)"] }
     return broken.map { row in
       let count = counted(row.crashStates?.brokenCount ?? 0, "state")
-      let first = row.crashStates?.findings.first.map { ": it \($0.sentence)" } ?? ""
+      let first =
+        row.crashStates?.findings.first.map { finding in
+          ", first under `\(finding.profile)`, \(finding.outcome.rawValue): "
+            + "\(oneLine(finding.seen)) \(oneLine(finding.missingBarrier))".withoutFullStop
+        } ?? ""
       return "**\(code(row.name.store)) breaks its promise** in \(count) that a crash can leave\(first)"
-        .trimmedFullStop
     }
   }
 
@@ -145,7 +148,7 @@ struct Answer {
 
 extension String {
   /// Without its full stop, as a part of a longer sentence.
-  fileprivate var trimmedFullStop: String { last == "." ? String(dropLast()) : self }
+  fileprivate var withoutFullStop: String { last == "." ? String(dropLast()) : self }
 }
 
 extension CrashFailure {

@@ -99,7 +99,7 @@ import Testing
       let name = "verdicts-\(durability.rawValue).svg"
       #expect(text.contains("](\(name))"))
       let picture = String(decoding: try place.read(name), as: UTF8.self)
-      #expect(picture.contains("✓") && picture.contains("xfs"))
+      #expect(picture.contains("✗") && picture.contains("xfs"))
       #expect(picture.contains("lost-acknowledged") == (durability == .powerDurable))
     }
     #expect(

@@ -74,7 +74,9 @@ extension EndToEnd {
       let bench = try Bench()
       #expect(try bench.run(["simulate", "tiny.json", "--output", "tiny.inksession"]).status == 0)
       var session = try SessionFile.load(bench.path("tiny.inksession"))
-      session.events = [Event(startMilliseconds: 0, action: .listLibrary)]
+      session.events = [.openDocument, .listLibrary, .closeDocument].map {
+        Event(startMilliseconds: 0, action: $0)
+      }
       try SessionFile.write(session, to: bench.path("shelf.inksession"))
       let run = try bench.run(
         Bench.words("snapshot", crashTrials: 0, crashStates: 100, of: "shelf.inksession"))
