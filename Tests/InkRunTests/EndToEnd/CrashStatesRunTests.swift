@@ -45,7 +45,7 @@ extension EndToEnd {
     func broken() throws {
       let bench = try Bench()
       let run = try bench.run(
-        Bench.words("in-place", crashTrials: 0, crashStates: 1_000), program: "BrokenBench")
+        Bench.words("in-place", crashTrials: 0, crashStates: 2_400), program: "BrokenBench")
       #expect(run.status == 2, "\(run.errors)")
       let row = try bench.onlyCase()
       #expect(row.verification?.outcome == .intact)
