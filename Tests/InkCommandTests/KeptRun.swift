@@ -40,7 +40,9 @@ struct KeptRun {
   ) throws {
     let sound = InstrumentCheck(canarySeen: true, countedBytes: 1, kernelBytes: 1, faults: [])
     var record = RunRecord(
-      sessions: [], options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0), environment: [],
+      sessions: [],
+      options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0, crashStatesPerCase: 0),
+      environment: [],
       warnings: [],
       cases: names.map { name in
         var record = CaseRecord(name: name, level: 0, retainsContent: true, unit: .page)

@@ -190,6 +190,9 @@ import Testing
     #expect(
       reason(compare(head: { $0.options.crashTrialsPerCase = 4 }))
         == "The crash trials per case differ: 20 and 4.")
+    #expect(
+      reason(compare(head: { $0.options.crashStatesPerCase = 4 }))
+        == "The crash states per case differ: 4000 and 4.")
     #expect(reason(compare(head: { $0.options.pace = .real })) == "The paces differ: virtual and real.")
     #expect(reason(compare(head: { $0.isInterrupted = true })) == "The head was interrupted.")
     #expect(reason(compare(base: { $0.isInterrupted = true })) == "The base was interrupted.")

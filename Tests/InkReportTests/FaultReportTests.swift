@@ -32,7 +32,7 @@ import Testing
   }
 
   private static var text: String {
-    CrashText(report: report, times: CrashTimes(workers: 2, environment: [])).text
+    CrashText(report: report, times: CrashTimes(workers: 2, environment: [])).text()
   }
 
   @Test("Outcomes stand in their order, whatever order they came in")

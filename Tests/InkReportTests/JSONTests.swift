@@ -36,9 +36,9 @@ import Testing
 
   @Test("An unknown schema is refused by name")
   func unknownSchema() {
-    let json = text(report).replacingOccurrences(of: "inkbench-report/3", with: "inkbench-report/2")
+    let json = text(report).replacingOccurrences(of: "inkbench-report/4", with: "inkbench-report/3")
     #expect(
-      fault(json) == "its schema is 'inkbench-report/2', and this version reads 'inkbench-report/3'; "
+      fault(json) == "its schema is 'inkbench-report/3', and this version reads 'inkbench-report/4'; "
         + "use the inkbench that wrote it, or run again")
   }
 
@@ -97,6 +97,13 @@ import Testing
     #expect(
       fault { $0.cases[0].crash?.outcomes[0].count = -1 }
         == "crash trials that end in intact of \(name) is negative")
+    #expect(
+      fault { $0.cases[0].crashStates?.profiles[1].broken = -1 }
+        == "broken under posix-strict of \(name) is negative")
+    #expect(
+      fault { $0.cases[0].crashStates?.profiles[1].profile = "process-crash" }
+        == "it has the crash profile process-crash of \(name) twice")
+    #expect(fault { $0.options.crashStatesPerCase = -1 } == "options.crashStatesPerCase is negative")
     #expect(fault { $0.machine.noise[0].waitRatio = -1 } == "waitRatio is negative")
     #expect(
       fault { $0.machine.floors[0].count = -1 } == "count of machine floor replace is negative")
@@ -182,7 +189,7 @@ import Testing
     let good = text(RecordFixture.report(run))
     let changes = [
       ("\"kind\" : \"exact\"", "\"kind\" : \"sure\""), ("\"codec\" : null,", ""),
-      ("inkbench-report/3", "inkbench-report/2"), ("\"command\" :", "\"comment\" : 1, \"command\" :"),
+      ("inkbench-report/4", "inkbench-report/3"), ("\"command\" :", "\"comment\" : 1, \"command\" :"),
     ]
     let documents = [good] + changes.map { good.replacingOccurrences(of: $0.0, with: $0.1) }
     // A value a line, as the checker reads them.

@@ -188,6 +188,7 @@ enum RecordFixture {
     if shape.retainsContent {
       record.crashTrials = trials(20)
       record.crashExcerpt = "the first save, a compaction, going to the background and closing"
+      record.crashStates = states(under: durability)
     }
     return record
   }
@@ -205,6 +206,53 @@ enum RecordFixture {
     }
   }
 
+  /// A look at the states that crashes can leave, in which every promise of a class is kept.
+  static func states(under durability: Durability) -> CrashStates {
+    var row = CrashCase(
+      name: CaseName(workload: "meeting", backend: "any", codec: nil, durability: durability))
+    row.checkedStates = 420
+    for (profile, basis, kind) in [
+      ("process-crash", CrashBasis.exact, CrashKind.process), ("posix-strict", .definition, .power),
+      ("apfs-full", .assumed, .power),
+    ] {
+      var found = CrashProfileRow(
+        profile: profile, basis: basis, kind: kind, promise: Promise(durability, under: kind),
+        generated: 1_000, distinct: 160,
+        bound: CrashBound(
+          epochs: 20, exhaustiveEpochs: 18, boundedEpochs: 2, windowedEpochs: 0,
+          isCutByBudget: kind == .power))
+      found.outcomes = [
+        OutcomeCount(outcome: .intact, count: 200), OutcomeCount(outcome: .lostUnacknowledged, count: 40),
+      ]
+      if found.promise == .none {
+        found.outcomes.append(OutcomeCount(outcome: .lostAcknowledged, count: 30))
+        (found.strokesLostMax, found.millisecondsLostMax) = (3, 61_000)
+      }
+      found.orphanFilesMax = kind == .process ? 1 : 2
+      row.profiles.append(found)
+    }
+    return CrashStates(
+      row: CrashStatesRow(row, excerpt: "its first 60 events"),
+      recovery: CrashTimes.Recovery(
+        store: "any", states: 420, medianNanoseconds: 310_000, maxNanoseconds: 2_200_000))
+  }
+
+  /// The same with states that break the promise under a profile, and how the first of them did.
+  static func brokenStates(_ count: Int = 7, under profile: String = "posix-strict") -> CrashStates {
+    var states = states(under: .powerDurable)
+    for index in states.row.profiles.indices where states.row.profiles[index].profile == profile {
+      states.row.profiles[index].outcomes.append(OutcomeCount(outcome: .lostAcknowledged, count: count))
+      states.row.profiles[index].broken = count
+      states.row.profiles[index].strokesLostMax = 2
+    }
+    states.row.findings = [
+      CrashStatesFinding(
+        profile: profile, outcome: .lostAcknowledged, states: count, seen: "2 strokes are gone.",
+        missingBarrier: "A sync of the directory is missing.")
+    ]
+    return states
+  }
+
   static let session = SessionSummary(
     name: "meeting", digest: "3f9a61d20c5b7e84", origin: "workload meeting, seed 7", times: "synthetic",
     seed: 7,
@@ -214,7 +262,8 @@ enum RecordFixture {
 
   static func run(_ cases: [CaseRecord], rounds: Int = 3) -> RunRecord {
     RunRecord(
-      sessions: [session], options: RunOptions(rounds: rounds, pace: .virtual, crashTrialsPerCase: 20),
+      sessions: [session],
+      options: RunOptions(rounds: rounds, pace: .virtual, crashTrialsPerCase: 20, crashStatesPerCase: 4_000),
       environment: [
         EnvironmentFact(name: "CPU", value: "Example, 2 cores"),
         EnvironmentFact(name: "file system", value: "ext4"),
@@ -264,13 +313,17 @@ enum RecordFixture {
         backend: "turso", codec: nil, level: 2, saveNanoseconds: 1, bytesPerSave: [], unit: .document))
     for index in external.timed.indices { external.timed[index].check.canarySeen = false }
     external.crashTrials = []
+    external.crashStates = CrashStates(
+      row: CrashStatesRow(excerpt: nil, notExplored: "it writes by calls that\nnobody sees"))
     var careless = measured(snapshot, durability: .powerDurable)
     careless.name.backend = "careless"
     careless.crashTrials[7].verdict = Verdict(
       outcome: .lostAcknowledged, detail: "page 3 has 11 elements | the model 12")
+    careless.crashStates = brokenStates()
     careless.timed[1].roles[0].writtenBytes += 61_000
     var swift = measured(journal, durability: .processCrash)
     swift.crashTrials = []
+    monolith.crashStates = nil
     var record = run([
       measured(snapshot), measured(journal), measured(sqlite), monolith, careless, external, measured(null),
       swift,

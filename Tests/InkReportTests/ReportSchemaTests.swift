@@ -40,7 +40,9 @@ import Testing
     let words =
       Outcome.allCases.map(\.rawValue) + Phase.allCases.map(\.rawValue)
       + MetricRow.Unit.allCases.map(\.rawValue) + ChildFailure.Kind.allCases.map(\.rawValue)
-      + FloorResult.Kind.allCases.map(\.rawValue) + NotMeasured.Code.allCases.map(\.rawValue)
+      + CrashBasis.allCases.map(\.rawValue) + CrashKind.allCases.map(\.rawValue)
+      + Promise.allCases.map(\.rawValue) + FloorResult.Kind.allCases.map(\.rawValue)
+      + NotMeasured.Code.allCases.map(\.rawValue)
       + FileRole.allCases.filter { $0 != .elsewhere }.map(\.rawValue) + Durability.allCases.map(\.rawValue)
     for word in words { #expect(Report.jsonSchema.contains("\"\(word)\""), "\(word)") }
   }

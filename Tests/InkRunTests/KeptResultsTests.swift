@@ -26,7 +26,8 @@ import Testing
     }
     return RunHeader(
       executable: ExecutableMark("/proc/self/exe"), command: "inkbench run tiny", sessions: [],
-      options: RunOptions(rounds: 2, pace: .virtual, crashTrialsPerCase: 1), cases: names, shard: nil,
+      options: RunOptions(rounds: 2, pace: .virtual, crashTrialsPerCase: 1, crashStatesPerCase: 0),
+      cases: names, shard: nil,
       environment: [EnvironmentFact(name: "cores", value: "2")], warnings: ["a warning\nof two lines"])
   }
 
@@ -136,8 +137,8 @@ import Testing
       return sentence(Array(text.replacingOccurrences(of: old, with: new).utf8))
     }
     #expect(
-      changed("inkbench-results/1", "inkbench-results/2")
-        == "'results.jsonl' is of version 'inkbench-results/2', and this version reads 'inkbench-results/1'; "
+      changed("inkbench-results/2", "inkbench-results/3")
+        == "'results.jsonl' is of version 'inkbench-results/3', and this version reads 'inkbench-results/2'; "
         + "use the inkbench that wrote it, or run again")
     #expect(changed("\"crash-trial\"", "\"crush-trial\"").contains("damaged at line 7"))
     #expect(changed("{\"timed\"", "{\"timid\"").contains("damaged at line 4"))

@@ -41,6 +41,7 @@ import Testing
     let name = CaseName(workload: "fixture", backend: name, codec: "packed", durability: .processCrash)
     return RunRequest(
       sessions: [], cases: [RunCase(session: 0, name: name, backend: backend)], rounds: rounds, pace: pace,
-      storeDirectory: try TemporaryDirectory().path, executable: "", childWords: [], crashTrialsPerCase: 0)
+      storeDirectory: try TemporaryDirectory().path, executable: "", childWords: [], crashTrialsPerCase: 0,
+      crashStatesPerCase: 0)
   }
 }

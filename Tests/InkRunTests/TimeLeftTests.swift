@@ -15,7 +15,7 @@ import Testing
     }
     return RunRequest(
       sessions: [], cases: cases, rounds: rounds, pace: .virtual, storeDirectory: "/", executable: "",
-      childWords: [], crashTrialsPerCase: trials)
+      childWords: [], crashTrialsPerCase: trials, crashStatesPerCase: 0)
   }
 
   private static var reckoned: StepSeconds {
@@ -30,6 +30,20 @@ import Testing
   {
     EndedStep(
       RunStep(kind, of: caseNumber, number: number), results: [], nanoseconds: UInt64(seconds * 1e9))
+  }
+
+  @Test("Crash states are one step of a case that keeps what it is given, and none if none are asked for")
+  func crashStates() throws {
+    var request = try Self.request(["snapshot", "null"], rounds: 0, trials: 0)
+    var seconds = StepSeconds()
+    seconds.crashStates = 7
+    #expect(TimeLeft(request, seconds: [seconds, seconds]).seconds == 0)
+    request.crashStatesPerCase = 100
+    var left = TimeLeft(request, seconds: [seconds, seconds])
+    #expect(left.seconds == 7)
+    let open = left.openSteps
+    left.end(ended(.crashStates, seconds: 3))
+    #expect(left.seconds == 0 && left.openSteps == open - 1)
   }
 
   @Test("It begins with what was reckoned, and is nothing when all steps are over")

@@ -11,7 +11,8 @@ struct RunCommand: CaseCommand {
     "Each case (a session, a backend, a codec, a durability class) is replayed in a process of its own, several "
       + "times, interleaved with the others. After each replay a fresh process opens the store again and "
       + "compares all of its content. Then processes are ended in the middle of their work, and what is left is "
-      + "judged against what had been acknowledged.",
+      + "judged against what had been acknowledged. Last, a short look is taken at the states that the end of the "
+      + "process or of the power can leave on disk; 'crash' looks at them at length.",
     "The report goes to the output directory as report.md, report.json and plots; the store is removed.",
     "Results are written as each step ends, to results.jsonl in the output directory. Ctrl-C ends the run with a "
       + "report of what was measured; a second Ctrl-C leaves at once. With --resume a run that was stopped or killed "
@@ -49,6 +50,9 @@ struct RunCommand: CaseCommand {
       .option(
         "--crash-trials", \.crashTrials, value: "N", limits: .within(0...100_000),
         help: "Processes to end in the middle of their work, per case; 0 for none."),
+      .option(
+        "--crash-states", \.crashStates, value: "N", limits: .within(0...1_000_000),
+        help: "States that a crash can leave to generate, per case; 0 for none."),
       .option("--seed", \.seed, value: "N", help: "Takes the place of the workload's own seed."),
       .option("--pace", \.pace, value: "PACE", help: "'virtual' skips the pauses, 'real' lets them pass."),
       .option(
@@ -83,6 +87,7 @@ struct RunCommand: CaseCommand {
   var durabilities: [Durability] = []
   var rounds = 3
   var crashTrials = 54
+  var crashStates = 4_000
   var seed: UInt64?
   var pace = Pace.virtual
   var store: String?
@@ -111,6 +116,7 @@ struct RunCommand: CaseCommand {
     if isCheckOnly {
       let timed = [
         ("--rounds", rounds != plain.rounds), ("--crash-trials", crashTrials != plain.crashTrials),
+        ("--crash-states", crashStates != plain.crashStates),
         ("--pace", pace != plain.pace), ("--resume", isResumed), ("--shard", shard != nil),
         ("--device", !devices.isEmpty),
       ]

@@ -9,8 +9,8 @@ struct CrashCommand: CaseCommand {
   static let name = "crash"
   static let abstract = "Explore the states that a crash can leave, and hold stores to their promises."
   static let discussion = [
-    "A short excerpt of each session is replayed on each store while every file call is recorded with its bytes. From "
-      + "the recording, the states are made that a crash can leave on disk: under a process crash, a crash of the "
+    "A short excerpt of each workload, or the last ten minutes of a session file, is replayed on each store while "
+      + "every file call is recorded with its bytes. From the recording, the states are made that a crash can leave on disk: under a process crash, a crash of the "
       + "operating system, and power cuts on file systems that order writes in different ways. Each state is "
       + "opened by the store's own recovery, compared with what was saved, and opened again.",
     "A profile says what a disk may forget: 'crash profiles' lists them. Profiles that nobody has held against the "
@@ -36,7 +36,7 @@ struct CrashCommand: CaseCommand {
     Example(
       "crash lecture --backend snapshot,journal --profile ext4-ordered,xfs",
       "What two stores leave on two file systems."),
-    Example("crash notes.inksession --backend sqlite", "The start of a recorded session."),
+    Example("crash notes.inksession --backend sqlite", "The last ten minutes of a recorded session."),
     Example("crash --faults 20000", "Faults at every call, until the run passes untouched."),
     Example(
       "crash meeting --backend journal --fault failed-sync,no-space+lasting",

@@ -57,16 +57,18 @@ final class CrashExecution {
     }
     report.cases = lab.cases
     report.isCutByTime = lab.isCutByTime
-    try write(report, &times)
+    try write(report, &times, drawing: true)
     progress.finish()
     return told(report, times)
   }
 
-  private func write(_ report: CrashReport, _ times: inout CrashTimes) throws(RunError) {
+  private func write(
+    _ report: CrashReport, _ times: inout CrashTimes, drawing: Bool = false
+  ) throws(RunError) {
     times.elapsedSeconds =
       (resumed?.times?.elapsedSeconds ?? 0) + (ContinuousClock.now - start) / .seconds(1)
     do throws(ReportError) {
-      try CrashWriter.write(report, times, to: setup.outputDirectory)
+      try CrashWriter.write(report, times, to: setup.outputDirectory, drawing: drawing)
     } catch {
       throw .report(error)
     }

@@ -46,7 +46,7 @@ struct CrashMergeCommand: Command {
     }
     try OutputDirectory.checkForCrashes(directory)
     let times = self.times(of: parts, in: context)
-    do throws(ReportError) { try CrashWriter.write(report, times, to: directory) } catch {
+    do throws(ReportError) { try CrashWriter.write(report, times, to: directory, drawing: true) } catch {
       throw CommandFailure(error)
     }
     context.standardOutput.write(CrashText(report: report, times: times).plainAnswer)

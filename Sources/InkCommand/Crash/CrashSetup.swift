@@ -90,7 +90,7 @@ struct CrashSetup {
   }
 
   private static let codecStandard = "packed"
-  private static let seedStandard: UInt64 = 1
+  static let seedStandard: UInt64 = 1
 }
 
 extension CrashCommand {

@@ -12,11 +12,12 @@ enum PreflightText {
     }
     return """
       Replays  \(sessions.joined(separator: ", "))
-      Cases    \(request.cases.count), each with \(count(request.rounds, "timed round")) and \
-      \(count(request.crashTrialsPerCase, "crash trial"))\(part(setup))\(kept == nil ? "" : keeps(stepsKept.count, timeLeft))
+      Cases    \(request.cases.count), each with \(count(request.rounds, "timed round")), \
+      \(count(request.crashTrialsPerCase, "crash trial")) and up to \
+      \(count(request.crashStatesPerCase, "crash state"))\(part(setup))\(kept == nil ? "" : keeps(stepsKept.count, timeLeft))
       Store    \(preflight.storeDirectory) on \(preflight.fileSystem.type) (\(preflight.fileSystem.device))
       Disk     about \(bytes(preflight.diskBytes)) at a time\(free(preflight)), about \(bytes(preflight.writtenBytes)) written in all
-      Time     about \(time(timeLeft.seconds)), crash trials included\(guesses(preflight))
+      Time     about \(time(timeLeft.seconds)), crashes included\(guesses(preflight))
       Report   \(setup.outputDirectory)
 
       """

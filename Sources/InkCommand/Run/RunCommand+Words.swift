@@ -11,6 +11,7 @@ extension RunCommand {
       words += ["--durability", durabilities.map(\.rawValue).joined(separator: ",")]
     }
     words += ["--rounds", "\(rounds)", "--crash-trials", "\(crashTrials)"]
+    words += ["--crash-states", "\(crashStates)"]
     if let seed { words += ["--seed", "\(seed)"] }
     if pace != .virtual { words += ["--pace", pace.rawValue] }
     if let store { words += ["--store", store] }

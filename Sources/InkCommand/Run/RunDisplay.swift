@@ -20,6 +20,11 @@ final class RunDisplay {
     show(RunStep(.crashTrial, of: caseNumber), "\(name): crash trial \(done) of \(total)")
   }
 
+  /// Shows how far the look at a case's crash states is.
+  func showStates(of caseNumber: Int, _ name: String, _ fraction: Double) {
+    show(RunStep(.crashStates, of: caseNumber), "\(name): crash states, \(Int(fraction * 100)) %")
+  }
+
   private func show(_ step: RunStep, _ activity: String) {
     if current?.step != step { current = (step, .now) }
     progress.update(secondsLeft: timeLeft.seconds - secondsInStep, activity)

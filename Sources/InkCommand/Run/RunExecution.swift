@@ -100,6 +100,9 @@ final class RunExecution {
     if !isInterrupted, diskFailure == nil {
       (isInterrupted, diskFailure) = try crash(&records, in: directory, launcher, log)
     }
+    if !isInterrupted, diskFailure == nil {
+      (isInterrupted, diskFailure) = try exploreStates(&records, in: directory, launcher, log)
+    }
     if !isInterrupted, diskFailure == nil, kept?.isFinished != true { log.finish() }
     display.finish()
     var record = record(records, header, isInterrupted: isInterrupted || diskFailure != nil)
@@ -175,6 +178,31 @@ final class RunExecution {
       let diskFailure = results.diskFull.map { "the disk is full: \(runCase.name.text): \($0)" }
       if results.isInterrupted || diskFailure != nil { return (results.isInterrupted, diskFailure) }
       keep([EndedStep(end, results: results.failuresBeforeTrials, nanoseconds: 0)], log)
+    }
+    return (false, nil)
+  }
+
+  /// Looks at the states that crashes can leave; returns whether the user interrupted, and where the disk
+  /// failed.
+  private func exploreStates(
+    _ records: inout [CaseRecord], in directory: StoreDirectory, _ launcher: ChildLauncher, _ log: ResultLog
+  ) throws(RunError) -> (isInterrupted: Bool, diskFailure: String?) {
+    guard setup.request.crashStatesPerCase > 0 else { return (false, nil) }
+    let step = CrashStatesStep(setup, in: directory, recorder: launcher, context, interruption)
+    for (index, runCase) in setup.request.cases.enumerated() where runCase.backend.traits.retainsContent {
+      guard stepsKept[RunStep(.crashStates, of: index)] == nil else { continue }
+      let name = runCase.name.text
+      do throws(RunError) {
+        let ended = try step.explore(index) { [display] fraction in
+          display.showStates(of: index, name, fraction)
+        }
+        guard let ended else { return (true, nil) }
+        for result in ended.results { records[index].add(result) }
+        keep([ended], log)
+      } catch {
+        guard error.isDiskFailure else { throw error }
+        return (false, "the disk \(error.isDiskFull ? "is full" : "failed"): \(name): \(error)")
+      }
     }
     return (false, nil)
   }

@@ -20,12 +20,15 @@ struct RunSetup {
   let commandLine: String
   /// Which part of a larger run this is; nil for a whole one.
   let shard: ReportShard?
+  /// Chooses amongst the states that a crash can leave, as `crash` does for the same session.
+  let crashSeed: UInt64
 
   init(_ command: RunCommand, in context: Context) throws(CommandFailure) {
     let words = command.sessions.isEmpty ? [WorkloadLibrary.standardName] : command.sessions
     let operands = try Self.operands(words, seed: command.seed, in: context)
     let list = try CaseList(of: command, sessions: operands.map(\.name), in: context)
     omissions = list.omissions
+    crashSeed = command.seed ?? CrashSetup.seedStandard
     devices = try DeviceChoice(command.devices, in: context)
     var sessions: [Session] = []
     do throws(RunError) {
@@ -43,7 +46,7 @@ struct RunSetup {
       pace: command.pace,
       storeDirectory: context.absolutePath(command.store ?? Self.standardStore),
       executable: context.environment.executablePath, childWords: [ChildCommand.name],
-      crashTrialsPerCase: command.crashTrials)
+      crashTrialsPerCase: command.crashTrials, crashStatesPerCase: command.crashStates)
     let program = context.environment.programName
     shard = try Self.deal(command.shard, &request, costs, command.commandLine(of: program, asShard: false))
     self.request = request
@@ -72,7 +75,8 @@ struct RunSetup {
   /// What decides whether results belong together.
   var options: RunOptions {
     RunOptions(
-      rounds: request.rounds, pace: request.pace, crashTrialsPerCase: request.crashTrialsPerCase)
+      rounds: request.rounds, pace: request.pace, crashTrialsPerCase: request.crashTrialsPerCase,
+      crashStatesPerCase: request.crashStatesPerCase)
   }
 
   /// Where stores lie unless the user says otherwise.

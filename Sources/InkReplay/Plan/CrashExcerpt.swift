@@ -38,7 +38,8 @@ extension Session {
     }
   }
 
-  private var touchedPages: Set<PageID> {
+  /// The pages that are looked at, changed, moved or deleted.
+  package var touchedPages: Set<PageID> {
     var touched: Set<PageID> = []
     for event in events {
       switch event.action {

@@ -14,7 +14,7 @@ extension CaseRow {
       verification: Verification(record.verdicts), metrics: isBelievable ? metrics.all() : [],
       samples: isBelievable ? SampleRow.all(of: record.timed) : [],
       timeline: isBelievable ? CaseTimeline(record.timed) : nil, floors: record.floors,
-      crash: CrashRow(record.crashTrials, excerpt: record.crashExcerpt))
+      crash: CrashRow(record.crashTrials, excerpt: record.crashExcerpt), crashStates: record.crashStates?.row)
     notes += [Saturation(row: self).note, demotionNote].compactMap(\.self)
   }
 

@@ -18,7 +18,7 @@ struct MetricBuilder {
     guard !rounds.isEmpty else { return [] }
     return saveTimes() + callTimes() + floors() + saving() + saturation() + bytes() + calls() + phaseCounts()
       + encoding() + activities()
-      + processor() + recovery() + memory() + steadiness()
+      + processor() + recovery() + crashStates() + memory() + steadiness()
   }
 
   /// A count that is exact if all timed rounds agree on it.

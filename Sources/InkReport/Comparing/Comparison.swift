@@ -3,11 +3,11 @@
 /// Method: cases are matched by name and metrics by name. An exact metric is compared exactly, in the
 /// direction that it declares. A noisy one is printed as a ratio and decides nothing; between machines with
 /// different fingerprints, and in reports that are of several, only ratios are, such as that to the floor,
-/// because times and memory there differ for reasons of their own. Content checks and crash trials must not
-/// become worse. Whatever can't be compared – other work, other options, a case or metric on one side only, a
-/// metric that is exact on one side and demoted on the other – is shown and makes the whole comparison
-/// inconclusive: a gate must not pass because something went missing. Lost data outranks that, and that
-/// outranks a regression.
+/// because times and memory there differ for reasons of their own. Content checks, crash trials and crash
+/// states must not become worse. Whatever can't be compared – other work, other options, a case or metric on
+/// one side only, a metric that is exact on one side and demoted on the other – is shown and makes the whole
+/// comparison inconclusive: a gate must not pass because something went missing. Lost data outranks that, and
+/// that outranks a regression.
 package struct Comparison: Sendable {
   /// What the comparison decides; the command line's exit codes stand beside the cases.
   package enum Outcome: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct Comparison: Sendable {
     case pass
     /// 1: an exact metric became worse.
     case regression
-    /// 2: a content check or a crash trial became worse.
+    /// 2: a content check, a crash trial or a crash state became worse.
     case dataLost
     /// 3: the reports can't be compared, for this first reason.
     case notComparable(reason: String)
@@ -110,6 +110,10 @@ package struct Comparison: Sendable {
     require(
       base.options.crashTrialsPerCase == head.options.crashTrialsPerCase,
       "The crash trials per case differ: \(base.options.crashTrialsPerCase) and \(head.options.crashTrialsPerCase)."
+    )
+    require(
+      base.options.crashStatesPerCase == head.options.crashStatesPerCase,
+      "The crash states per case differ: \(base.options.crashStatesPerCase) and \(head.options.crashStatesPerCase)."
     )
     for session in base.sessions {
       guard let other = head.sessions.first(where: { $0.name == session.name }) else {

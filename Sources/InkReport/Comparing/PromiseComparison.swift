@@ -1,7 +1,8 @@
 /// Whether one case keeps its promises as well as it did.
 ///
-/// Worse is a content check that ends in a graver outcome than before and no allowed one, or any
-/// promise-breaking outcome that more crash trials end in. A case that is as broken as before is noted, not
+/// Worse is a content check that ends in a graver outcome than before and no allowed one, any
+/// promise-breaking outcome that more crash trials end in, or more states of a crash profile that break the
+/// store's promise. A case that is as broken as before is noted, not
 /// lost: the run itself fails on it.
 struct PromiseComparison {
   var losses: [String] = []
@@ -11,6 +12,7 @@ struct PromiseComparison {
   init(base: CaseRow, head: CaseRow) {
     compareContent(base, head)
     compareCrashes(base, head)
+    compareStates(base, head)
   }
 
   private mutating func compareContent(_ base: CaseRow, _ head: CaseRow) {
@@ -52,6 +54,61 @@ struct PromiseComparison {
           "\(name): \(now) of \(after.trials) crash trials end in \(outcome.rawValue), before \(before).")
       } else if now > 0 {
         notes.append("\(name): \(now) crash trials still end in \(outcome.rawValue), before \(before).")
+      }
+    }
+  }
+}
+
+// The states that a crash can leave.
+extension PromiseComparison {
+  private mutating func compareStates(_ base: CaseRow, _ head: CaseRow) {
+    let name = base.name.text
+    guard base.crashStates != nil || head.crashStates != nil else { return }
+    guard let before = explored(base, "base"), let after = explored(head, "head") else { return }
+    if before.excerpt != after.excerpt {
+      obstacles.append("\(name): its crash states are of other events.")
+    }
+    for row in before.profiles where !after.profiles.contains(where: { $0.profile == row.profile }) {
+      obstacles.append("\(name): \(row.profile) is not explored in the head.")
+    }
+    for row in after.profiles {
+      guard let earlier = before.profiles.first(where: { $0.profile == row.profile }) else {
+        obstacles.append("\(name): \(row.profile) is not explored in the base.")
+        continue
+      }
+      compare(earlier, row, of: name)
+    }
+  }
+
+  /// What was explored of a side; an obstacle if nothing was.
+  private mutating func explored(_ row: CaseRow, _ side: String) -> CrashStatesRow? {
+    guard let states = row.crashStates, states.notExplored == nil else {
+      let reason = row.crashStates?.notExplored.map { ": \(oneLine($0))" } ?? "."
+      obstacles.append("\(row.name.text): its crash states are not explored in the \(side)\(reason)")
+      return nil
+    }
+    return states
+  }
+
+  /// Counts decide, whatever the numbers of states: a store that makes other calls leaves others behind, and
+  /// none of them may break a promise.
+  private mutating func compare(_ base: CrashStatesProfile, _ head: CrashStatesProfile, of name: String) {
+    let place = "\(name): under \(head.profile)"
+    if base.promise != head.promise {
+      obstacles.append(
+        "\(place) other things are promised, \(base.promise.rawValue) and \(head.promise.rawValue).")
+    } else if head.broken > base.broken {
+      losses.append(
+        "\(place), \(head.broken) states that a crash can leave break its promise, before \(base.broken).")
+    } else if head.broken > 0 {
+      notes.append(
+        "\(place), \(head.broken) states that a crash can leave still break its promise, before \(base.broken)."
+      )
+    }
+    for outcome in Outcome.allCases where !outcome.isAllowed && head.promise.allows(outcome) {
+      let (before, now) = (base.count(outcome), head.count(outcome))
+      if now != before {
+        notes.append("\(place), \(now) states end in \(outcome.rawValue), before \(before); that is allowed.")
       }
     }
   }

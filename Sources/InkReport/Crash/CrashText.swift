@@ -15,12 +15,18 @@ package struct CrashText {
     answer.replacing("**", with: "").replacing("`", with: "")
   }
 
-  package var text: String {
+  /// The report as `crash.md`; `plots` are the pictures that were drawn, and `plotNote` says in a sentence
+  /// why there are none.
+  package func text(plots: [PlotFile] = [], plotNote: String? = nil) -> String {
     let names = report.sessions.map { oneLine($0.name) }.joined(separator: ", ")
     var text = "# InkBench: what a crash leaves of \(names)\n\n" + marks + answer
     for claimed in durabilities {
       text += "\n## \(claimed.rawValue)\n\n" + CrashMatrix(cases: cases(of: claimed)).text
+      for plot in plots where plot.group == claimed.rawValue {
+        text += "\n![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n"
+      }
     }
+    if let plotNote { text += "\n\(plotNote)\n" }
     text += "\n## What broke\n\n" + findings
     if report.cases.contains(where: { !$0.faults.isEmpty }) {
       text += "\n## Faults\n\n" + FaultTable(cases: report.cases).text

@@ -1,10 +1,16 @@
-/// Writes verdicts and times into a directory; each file appears whole.
+/// Writes verdicts and times into a directory, again and again as stores are done; each file appears whole.
 package enum CrashWriter {
+  /// Writes all files; pictures are drawn if the report is final.
   package static func write(
-    _ report: CrashReport, _ times: CrashTimes, to directory: String
+    _ report: CrashReport, _ times: CrashTimes, to directory: String, drawing isFinal: Bool = false,
+    plotProgram: String = ReportWriter.plotProgram
   ) throws(ReportError) {
     try Platform.makeDirectories(directory)
-    let text = CrashText(report: report, times: times).text
+    let drawing =
+      isFinal
+      ? try Gnuplot(program: plotProgram).draw(Plot.verdicts(of: report), into: directory)
+      : Gnuplot.Drawing()
+    let text = CrashText(report: report, times: times).text(plots: drawing.files, plotNote: drawing.note)
     try ReplacedFile.write(Array(text.utf8), to: directory + "/" + CrashReport.markdownName)
     try ReplacedFile.write(Array(JUnit.xml(of: report).utf8), to: directory + "/" + CrashReport.junitName)
     try ReplacedFile.write(times.json(), to: directory + "/" + CrashTimes.jsonName)

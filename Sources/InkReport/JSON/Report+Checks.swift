@@ -15,6 +15,7 @@ extension Report {
     negative([
       ("options.rounds", Double(options.rounds)),
       ("options.crashTrialsPerCase", Double(options.crashTrialsPerCase)),
+      ("options.crashStatesPerCase", Double(options.crashStatesPerCase)),
     ])
       ?? negative((resumptions ?? []).map { ("keptSteps of a resumption", Double($0.keptSteps)) })
       ?? sessions.lazy.compactMap(\.fault).first ?? machine.fault
@@ -74,6 +75,7 @@ extension CaseRow {
         + samples.map { ("round of samples", Double($0.round)) }
         + floors.map { ("bytes of floor \($0.kind.rawValue)", Double($0.bytes)) }, of: place)
       ?? verification?.fault(of: place) ?? crash?.fault(of: place)
+      ?? crashStates?.fault(of: place)
       ?? Report.repeated(metrics.map { "\($0.name) of \(place)" })
       ?? metrics.lazy.compactMap { $0.fault(of: place) }.first
   }
@@ -106,6 +108,24 @@ extension CrashRow {
         ("crash trials", Double(trials)), ("orphanAssetsMax", Double(orphanAssetsMax)),
         ("recoveryMedianNanoseconds", recoveryMedianNanoseconds),
       ], of: place)
+  }
+}
+
+extension CrashStatesRow {
+  fileprivate func fault(of place: String) -> String? {
+    let counts = profiles.flatMap { row -> [Count] in
+      let counts: [Count] =
+        [
+          ("generated", Double(row.generated)), ("distinct", Double(row.distinct)),
+          ("broken", Double(row.broken)), ("strokesLostMax", Double(row.strokesLostMax)),
+          ("orphanFilesMax", Double(row.orphanFilesMax)),
+        ] + row.outcomes.map { ("states that end in \($0.outcome.rawValue)", Double($0.count)) }
+      return counts.map { ("\($0.name) under \(row.profile)", $0.value) }
+    }
+    return negative(
+      [("checkedStates", Double(checkedStates))] + counts
+        + findings.map { ("states of a finding under \($0.profile)", Double($0.states)) }, of: place)
+      ?? Report.repeated(profiles.map { "the crash profile \($0.profile) of \(place)" })
   }
 }
 

@@ -83,8 +83,9 @@ struct Answer {
   private var survival: String {
     let tried = group.cases.filter { $0.crash != nil }
     let survivors = tried.filter { $0.crash?.brokenCount == 0 }
+    let explored = group.cases.filter { $0.crashStates?.notExplored == nil && $0.crashStates != nil }
     let untried = group.cases.filter { $0.crash == nil && $0.retainsContent }
-    guard !tried.isEmpty else { return "not tested; no crash trials were run." }
+    guard !tried.isEmpty || !explored.isEmpty else { return "not tested; no crash trials were run." }
     var parts: [String] = []
     if !survivors.isEmpty {
       let trials = Set(survivors.compactMap(\.crash?.trials)).sorted().map(String.init).joined(
@@ -101,10 +102,29 @@ struct Answer {
         "**\(code(row.name.store)) did not**: \(crash.brokenCount) of \(crash.trials) trials broke its promise, first "
           + failure.sentence)
     }
-    if !untried.isEmpty {
+    parts += states(of: explored)
+    if !tried.isEmpty, !untried.isEmpty {
       parts.append("not tested: " + untried.map { code($0.name.store) }.joined(separator: ", "))
     }
     return parts.joined(separator: "; ") + "."
+  }
+
+  /// What the states that a crash can leave said, promise by promise.
+  private func states(of explored: [CaseRow]) -> [String] {
+    guard !explored.isEmpty else { return [] }
+    let count = explored.reduce(0) { $0 + ($1.crashStates?.checkedStates ?? 0) }
+    let broken = explored.filter { ($0.crashStates?.brokenCount ?? 0) > 0 }
+    let looked = "in \(counted(count, "state")) that a crash can leave"
+    guard !broken.isEmpty else { return ["no promise was broken \(looked)"] }
+    return broken.map { row in
+      let count = counted(row.crashStates?.brokenCount ?? 0, "state")
+      let first =
+        row.crashStates?.findings.first.map { finding in
+          ", first under `\(finding.profile)`, \(finding.outcome.rawValue): "
+            + "\(oneLine(finding.seen)) \(oneLine(finding.missingBarrier))".withoutFullStop
+        } ?? ""
+      return "**\(code(row.name.store)) breaks its promise** in \(count) that a crash can leave\(first)"
+    }
   }
 
   private var saturated: [String] {
@@ -124,6 +144,11 @@ struct Answer {
       return nil
     }
   }
+}
+
+extension String {
+  /// Without its full stop, as a part of a longer sentence.
+  fileprivate var withoutFullStop: String { last == "." ? String(dropLast()) : self }
 }
 
 extension CrashFailure {

@@ -47,9 +47,10 @@ extension CaseRow {
   /// The metric that stands for saving: the automatic save, or any save where there was none.
   var headlineSave: String { metric("save.autosave.p50") == nil ? "save.all" : "save.autosave" }
 
-  /// Whether a promise was seen broken, in a check or in a crash trial.
+  /// Whether a promise was seen broken, in a check, in a crash trial or in a state that a crash can leave.
   var hasLostData: Bool {
     !(verification?.outcome.isAllowed ?? true) || (crash?.brokenCount ?? 0) > 0
+      || (crashStates?.brokenCount ?? 0) > 0
   }
 
   /// The store's name in plots, with what spoils the curve.
@@ -71,6 +72,9 @@ extension CaseRow {
     }
     if let crash, crash.brokenCount > 0 {
       return "broke its promise in \(crash.brokenCount) of \(crash.trials) crash trials"
+    }
+    if let crashStates, crashStates.brokenCount > 0 {
+      return "broke its promise in \(counted(crashStates.brokenCount, "state")) that a crash can leave"
     }
     return nil
   }

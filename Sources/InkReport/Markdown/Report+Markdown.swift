@@ -29,6 +29,7 @@ extension Report {
     let device = DeviceTable(report: self).text
     text += device.isEmpty ? "" : "## Recorded on the device\n\n" + device + "\n"
     text += "## Crashes\n\n" + CrashTable(report: self).text + "\n"
+    text += "### What a crash can leave\n\n" + CrashStatesTable(report: self).text
     let machine = MachineTable(machine: machine).text
     text += machine.isEmpty ? "" : "## The disk and the machine beside the rounds\n\n" + machine + "\n"
     text += "## Method\n\n" + Method(report: self).text + "\n"

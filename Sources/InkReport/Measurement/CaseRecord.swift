@@ -13,6 +13,8 @@ package struct CaseRecord: Codable, Sendable {
   package var crashTrials: [CrashTrial] = []
   /// Which events the crash trials replayed, in words; nil without trials.
   package var crashExcerpt: String?
+  /// Nil where the crash lab did not look.
+  package var crashStates: CrashStates?
   package var failures: [ChildFailure] = []
 
   package init(name: CaseName, level: Int?, retainsContent: Bool, unit: ConsistencyUnit) {

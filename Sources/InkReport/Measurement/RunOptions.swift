@@ -10,10 +10,13 @@ package struct RunOptions: Codable, Hashable, Sendable {
   package var rounds: Int
   package var pace: Pace
   package var crashTrialsPerCase: Int
+  /// States that the crash lab may generate for each case, over all its profiles.
+  package var crashStatesPerCase: Int
 
-  package init(rounds: Int, pace: Pace, crashTrialsPerCase: Int) {
+  package init(rounds: Int, pace: Pace, crashTrialsPerCase: Int, crashStatesPerCase: Int) {
     self.rounds = rounds
     self.pace = pace
     self.crashTrialsPerCase = crashTrialsPerCase
+    self.crashStatesPerCase = crashStatesPerCase
   }
 }

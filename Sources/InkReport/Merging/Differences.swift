@@ -8,6 +8,9 @@ extension RunOptions {
     if crashTrialsPerCase != other.crashTrialsPerCase {
       return "the crash trials per case are \(crashTrialsPerCase) and \(other.crashTrialsPerCase)"
     }
+    if crashStatesPerCase != other.crashStatesPerCase {
+      return "the crash states per case are \(crashStatesPerCase) and \(other.crashStatesPerCase)"
+    }
     return self == other ? nil : "the options differ"
   }
 }

@@ -38,6 +38,8 @@ package struct CaseRow: Codable, Hashable, Sendable {
   package var floors: [FloorResult]
   /// Nil without crash trials.
   @Nullable package var crash: CrashRow?
+  /// Nil where no crash states were asked for.
+  @Nullable package var crashStates: CrashStatesRow?
 
   package var name: CaseName {
     CaseName(workload: workload, backend: backend, codec: codec, durability: durability)

@@ -109,6 +109,14 @@ extension Formula {
       text:
         "from opening the closed store in a fresh process to its last page being read; median of the checks."),
     Formula(
+      name: "crash.strokes-lost.max and crash.time-lost.max",
+      text:
+        "what the worst of the crash states lost of acknowledged work, over the profiles under which the class promises "
+        + "anything: strokes, and the time from the last change that was kept to the last that was acknowledged. "
+        + "crash.orphan-files.max = files that a state left and no part of the store names, over all profiles. They are "
+        + "exact: session, store, profiles, number of states and seed decide them. crash.recovery.p50 and .max are of the "
+        + "same states, from opening the store to its last page being read, and noisy."),
+    Formula(
       name: "machine.floors",
       text:
         "bare costs of this disk and memory, each call timed by itself, pooled over readings before, between and after the "

@@ -6,8 +6,8 @@ package struct Report: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
   package static let schemaName = "inkbench-report/\(schemaVersion)"
 
-  /// 3 since metrics have confidence intervals.
-  static let schemaVersion = 3
+  /// 4 since cases have crash states.
+  static let schemaVersion = 4
 
   package var schema: String
   package var toolVersion: String

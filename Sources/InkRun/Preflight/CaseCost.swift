@@ -13,6 +13,7 @@ struct CaseCost {
   /// A crash trial copies the excerpt's base and on average gets half way through its saves.
   let crashBytes: UInt64
   private let crashTrials: Int
+  private let crashStates: Int
   /// What one replay, and what one floor, writes.
   private let replayBytes: Double
   private let floorTotalBytes: Double
@@ -31,6 +32,7 @@ struct CaseCost {
     let perSave = cost.saveCount == 0 ? 0 : saved / Double(cost.saveCount)
     let floor = perSave * Double(min(cost.saveCount, Self.floorSamples)) + Double(floorFile)
     crashTrials = trials
+    crashStates = request.crashStatesPerCase
     replayBytes = base + saved
     floorTotalBytes = floor
     replaySyncs = cost.saveCount * Self.syncsPerSave(runCase.name.durability)
@@ -49,6 +51,11 @@ struct CaseCost {
     seconds.allocations = Double(Runner.allocationRounds) * (replay + childSeconds)
     if crashTrials > 0 {
       seconds.crashTrial = Double(crashBytes) / Double(crashTrials) / bytesPerSecond + 2 * childSeconds
+    }
+    if crashStates > 0 {
+      // Its files are small and stay in memory.
+      seconds.crashStates =
+        Double(crashStates) * Self.secondsPerCrashState + Double(Self.crashStateChildren) * childSeconds
     }
     return seconds
   }
@@ -77,6 +84,10 @@ struct CaseCost {
     }
   }
 
+  /// Most generated states are of a content that was checked before.
+  private static let secondsPerCrashState = 150e-6
+  /// Those that record, end early to hold the model against them, and check.
+  private static let crashStateChildren = 12
   /// How many saves a floor repeats, and the file that it may make ready to be written over.
   private static let floorSamples = 125
   private static let floorBytes: UInt64 = 4_096_000

@@ -6,6 +6,8 @@ package struct StepSeconds: Sendable {
   package var allocations = 0.0
   /// One crash trial by itself; several run side by side.
   package var crashTrial = 0.0
+  /// All states that a crash can leave.
+  package var crashStates = 0.0
 
   package init() {}
 
@@ -17,6 +19,7 @@ package struct StepSeconds: Sendable {
     case .allocations: allocations
     case .crashTrial: crashTrial
     case .crash: 0
+    case .crashStates: crashStates
     }
   }
 }

@@ -27,6 +27,7 @@ package struct TimeLeft: Sendable {
       let trials = runCase.backend.traits.retainsContent ? request.crashTrialsPerCase : 0
       let counts: [RunStep.Kind: Int] = [
         .base: 1, .round: request.rounds, .recorded: 1, .allocations: 1, .crashTrial: trials,
+        .crashStates: runCase.backend.traits.retainsContent && request.crashStatesPerCase > 0 ? 1 : 0,
       ]
       return Dictionary(
         uniqueKeysWithValues: counts.map { ($0, Tally(open: $1, reckoned: Self.share($0, seconds[$0]))) })
@@ -51,7 +52,7 @@ package struct TimeLeft: Sendable {
     tallies[step.caseNumber][step.kind] = tally
     seenSeconds += seconds
     reckonedSeconds += tally.reckoned
-    // Without its base, nothing of a case is done but its crash trials.
+    // Without its base, nothing of a case is done but its crashes.
     guard step.kind == .base, !ended.results.isEmpty else { return }
     for kind in [RunStep.Kind.round, .recorded, .allocations] { tallies[step.caseNumber][kind]?.open = 0 }
   }

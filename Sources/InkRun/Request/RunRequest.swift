@@ -15,13 +15,16 @@ package struct RunRequest: Sendable {
   package var childWords: [String]
   /// How many crash trials each case gets; 0 for none.
   package var crashTrialsPerCase: Int
+  /// How many states that a crash can leave are generated for each case at most; 0 for none.
+  package var crashStatesPerCase: Int
 
   /// Crash trials run side by side, on both cores of the smallest machine the project is written for.
   package static let crashTrialsAtOnce = 2
 
   package init(
     sessions: [SessionReference], cases: [RunCase], rounds: Int, pace: Pace, storeDirectory: String,
-    executable: String, childWords: [String], crashTrialsPerCase: Int
+    executable: String, childWords: [String], crashTrialsPerCase: Int,
+    crashStatesPerCase: Int
   ) {
     self.sessions = sessions
     self.cases = cases
@@ -31,5 +34,6 @@ package struct RunRequest: Sendable {
     self.executable = executable
     self.childWords = childWords
     self.crashTrialsPerCase = crashTrialsPerCase
+    self.crashStatesPerCase = crashStatesPerCase
   }
 }

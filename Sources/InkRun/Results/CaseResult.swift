@@ -7,6 +7,7 @@ package enum CaseResult: Codable, Sendable {
   case verdict(Verdict)
   case floor(FloorResult)
   case crashTrial(CrashTrial)
+  case crashStates(CrashStates)
   case failure(ChildFailure)
 }
 
@@ -19,6 +20,7 @@ extension CaseRecord {
     case .verdict(let verdict): verdicts.append(verdict)
     case .floor(let floor): floors.append(floor)
     case .crashTrial(let trial): crashTrials.append(trial)
+    case .crashStates(let states): crashStates = states
     case .failure(let failure): failures.append(failure)
     }
   }

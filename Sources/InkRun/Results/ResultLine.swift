@@ -18,7 +18,7 @@ package enum ResultLine: Codable, Sendable {
 /// What a run is: the first line of its log.
 package struct RunHeader: Codable, Sendable {
   /// Names the format; a reader refuses any other text.
-  package static let schemaName = "inkbench-results/1"
+  package static let schemaName = "inkbench-results/2"
 
   package var schema = Self.schemaName
   package var toolVersion: String

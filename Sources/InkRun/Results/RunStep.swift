@@ -11,6 +11,8 @@ package struct RunStep: Codable, Hashable, Sendable {
     case crashTrial = "crash-trial"
     /// The end of all crash trials of a case, or why there are none.
     case crash
+    /// The exploration of the states that a crash can leave of a case.
+    case crashStates = "crash-states"
   }
 
   package var kind: Kind

@@ -75,7 +75,7 @@ import Testing
 
   @Test("The report for people is as its golden file has it")
   func golden() throws {
-    let text = CrashText(report: CrashFixture.report, times: CrashFixture.times).text
+    let text = CrashText(report: CrashFixture.report, times: CrashFixture.times).text()
     try expectGolden(text, "crash.md", embedded: PackageResources.crash_md)
   }
 
@@ -99,7 +99,7 @@ import Testing
   func cut() {
     var report = CrashFixture.report
     report.isCutByTime = true
-    let text = CrashText(report: report, times: CrashFixture.times).text
+    let text = CrashText(report: report, times: CrashFixture.times).text()
     #expect(text.split(separator: "\n")[1].hasPrefix("> **Cut by time:**"))
   }
 }

@@ -46,12 +46,14 @@ struct Bench {
   /// The words of a run of the workload, in the store `store`, with the report in `out`.
   static func words(
     _ backends: String, codec: String? = "packed", durability: String = "process-crash", rounds: Int = 1,
-    crashTrials: Int = 12, store: String = "store", output: String = "out", of session: String = "tiny.json",
+    crashTrials: Int = 12, crashStates: Int = 0, store: String = "store", output: String = "out",
+    of session: String = "tiny.json",
     more: [String] = []
   ) -> [String] {
     var words = ["run", session, "--backend", backends, "--durability", durability]
     if let codec { words += ["--codec", codec] }
-    words += ["--rounds", "\(rounds)", "--crash-trials", "\(crashTrials)", "--store", store]
+    words += ["--rounds", "\(rounds)", "--crash-trials", "\(crashTrials)"]
+    words += ["--crash-states", "\(crashStates)", "--store", store]
     return words + ["--output", output] + more
   }
 

@@ -121,8 +121,8 @@ extension EndToEnd {
     private static var header: RunHeader {
       RunHeader(
         executable: ExecutableMark("/proc/self/exe"), command: "inkbench run tiny", sessions: [],
-        options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0), cases: [], shard: nil,
-        environment: [], warnings: [])
+        options: RunOptions(rounds: 1, pace: .virtual, crashTrialsPerCase: 0, crashStatesPerCase: 0),
+        cases: [], shard: nil, environment: [], warnings: [])
     }
 
     @Test("A log that can't be begun on a full disk leaves no directory either")

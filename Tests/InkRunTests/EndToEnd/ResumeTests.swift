@@ -181,6 +181,7 @@ extension EndToEnd {
       arguments: [
         (["--rounds", "7"], "the rounds are 100 and 7"),
         (["--crash-trials", "3"], "the crash trials per case are 0 and 3"),
+        (["--crash-states", "5"], "the crash states per case are 0 and 5"),
         (["--seed", "8"], "the seeds of tiny are 7 and 8"),
         (["--backend", "journal"], "only the log has tiny snapshot/packed process-crash"),
         (["--codec", "json"], "only the log has tiny snapshot/packed process-crash"),
@@ -191,7 +192,7 @@ extension EndToEnd {
       let bench = try Bench()
       let options = [
         "--backend": "snapshot", "--codec": "packed", "--durability": "process-crash", "--rounds": "100",
-        "--crash-trials": "0", "--store": "store", "--output": "out",
+        "--crash-trials": "0", "--crash-states": "0", "--store": "store", "--output": "out",
       ]
       func words(_ options: [String: String]) -> [String] {
         ["run", "tiny.json"] + options.flatMap { [$0.key, $0.value] }
