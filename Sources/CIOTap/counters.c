@@ -5,6 +5,9 @@
 #include "tap.h"
 
 struct tap_account tap_accounts[TAP_ACCOUNTS];
+_Atomic bool tap_is_untimed;
+
+void inktap_leave_out_times(bool on) { atomic_store(&tap_is_untimed, on); }
 
 static const char *const role_names[INKTAP_ROLE_COUNT] = {
   "page", "journal", "database", "wal", "shared-memory", "document", "manifest", "asset", "thumbnail",

@@ -59,6 +59,12 @@ package enum Tap {
   /// Carries syncs out again from here on.
   package static func carryOutSyncs() { inktap_leave_out_syncs(false) }
 
+  /// Takes no times from here on, for processes that make a great many calls and have no use for them.
+  package static func leaveOutTimes() { inktap_leave_out_times(true) }
+
+  /// Takes times again from here on.
+  package static func takeTimes() { inktap_leave_out_times(false) }
+
   /// The bytes written over the life of the process: counted by the tap, and as the kernel knows them.
   ///
   /// Both leave out event descriptors. They agree in a process that uses no stdio and has reaped no children;

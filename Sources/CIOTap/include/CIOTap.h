@@ -115,6 +115,8 @@ void inktap_read_injected(struct inktap_injected *injected);
 
 /* Leaves syncs of the store out from here on: counted, numbered, and not carried out. */
 void inktap_leave_out_syncs(bool on);
+/* Takes no times of calls, where nobody reads them; each counts as none. */
+void inktap_leave_out_times(bool on);
 
 /* Bytes counted over the life of the process, and what the kernel says; false if it says nothing. */
 bool inktap_balance(uint64_t *counted, uint64_t *kernel);

@@ -37,6 +37,7 @@ enum CheckedStateFigures: FigureMeter {
     // A store of nobody's, so that no figure is measured with what an earlier one watched.
     defer {
       Tap.carryOutSyncs()
+      Tap.takeTimes()
       Tap.watch(directory: bench.directory, roles: [])
     }
     do throws(ReplayError) {

@@ -21,6 +21,7 @@ enum ToyFigures: FigureMeter {
     // The stores that others watch must wait for their disk again.
     defer {
       Tap.carryOutSyncs()
+      Tap.takeTimes()
       Tap.watch(directory: bench.directory, roles: [])
     }
     do throws(RunError) {

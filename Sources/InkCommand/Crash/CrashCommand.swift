@@ -41,7 +41,7 @@ struct CrashCommand: CaseCommand {
     Example(
       "crash meeting --backend journal --fault failed-sync,no-space+lasting",
       "How a journal takes syncs that fail and a disk that is full."),
-    Example("crash meeting --budget 2000000", "Ten times as many states of each store."),
+    Example("crash meeting --budget 400000", "Ten times as many states of each store."),
   ]
   static let arguments: [Argument<Self>] =
     [
@@ -95,7 +95,7 @@ struct CrashCommand: CaseCommand {
   var isDryRun = false
 
   /// What two cores check in well under a minute, for one backend of each level in each class.
-  static let statesStandard = 20_000
+  static let statesStandard = 40_000
 
   /// Every moment of the rarer faults, and some twenty of each of the others; the table says of how many.
   static let livesStandard = 400

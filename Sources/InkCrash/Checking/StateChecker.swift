@@ -44,6 +44,7 @@ package struct StateChecker {
   package mutating func watch() {
     Tap.watch(directory: place.storeDirectory, roles: roles)
     Tap.leaveOutSyncs()
+    Tap.leaveOutTimes()
     isWatching = true
   }
 

@@ -5,8 +5,8 @@ internal import InkModel
 /// Method. Few sets are all gone through. Of many, those come first by which bugs are found with the fewest
 /// operations: everything up to some operation, everything but one or two and what requires them, and nothing
 /// but one or two and what they require. Chance adds others: a subset, closed by adding what it requires or
-/// by taking away what lacks something. The newest operations are dropped and kept first, because a budget
-/// may end the list.
+/// by taking away what lacks something. The newest operations are dropped and kept first, and a few sets of
+/// each kind come before the rest of any, because a budget may end the list.
 struct ClosedSubsets {
   private let window: EpochWindow
   private let bounds: ExplorationBounds
@@ -51,8 +51,34 @@ struct ClosedSubsets {
 
   /// Visits chosen sets, each once, until the visitor says no; false if it did.
   mutating func chosen(_ visit: (PendingSet) -> Bool) -> Bool {
-    prefixes(visit) && dropping(visit) && keeping(visit) && samples(visit)
+    for kind in Kind.allCases {
+      var left = Self.firstOfEachKind
+      var goesOn = true
+      _ = all(kind) { set in
+        left -= 1
+        goesOn = visit(set)
+        return goesOn && left > 0
+      }
+      guard goesOn else { return false }
+    }
+    for kind in Kind.allCases {
+      guard all(kind, visit) else { return false }
+    }
+    return samples(visit)
   }
+
+  private enum Kind: CaseIterable { case prefixes, dropping, keeping }
+
+  private mutating func all(_ kind: Kind, _ visit: (PendingSet) -> Bool) -> Bool {
+    switch kind {
+    case .prefixes: prefixes(visit)
+    case .dropping: dropping(visit)
+    case .keeping: keeping(visit)
+    }
+  }
+
+  /// Few enough for an epoch that may show a dozen states, of which a torn write takes several.
+  private static let firstOfEachKind = 2
 
   private mutating func offer(_ kept: PendingSet, _ visit: (PendingSet) -> Bool) -> Bool {
     seen.insert(kept).inserted ? visit(kept) : true

@@ -112,7 +112,7 @@ struct CaseExploration {
   }
 
   private var secondCrashesPerProfile: Int {
-    let all = request.statesPerCase / Self.statesPerSecondCrash
+    let all = min(request.statesPerCase / Self.statesPerSecondCrash, Self.secondCrashesMax)
     return min(all, max(1, all / (request.shard?.count ?? 1)))
   }
 
@@ -147,8 +147,10 @@ struct CaseExploration {
   private static let statesPerLook = 1_024
   /// Enough that a model which has gone wrong is met, and few beside the thousands of states of a case.
   private static let endedProcesses = 4
-  /// A second crash costs some hundred checks.
-  private static let statesPerSecondCrash = 5_000
+  /// A second crash leaves some three hundred states, each checked like a first one's.
+  private static let statesPerSecondCrash = 20_000
+  /// Of each profile; more of them show a store's few ways of recovering again and again.
+  private static let secondCrashesMax = 16
 }
 
 extension CrashCase {
