@@ -65,7 +65,7 @@ import Testing
   func published() throws {
     let formats = [
       "calibration": CalibrationReport.schemaName, "crash": CrashReport.schemaName,
-      "crash-bundle": "inkbench-crash-bundle/1",
+      "crash-bundle": "inkbench-crash-bundle/2",
       "crash-profile": "inkbench-crash-profile/1",
       "device": Device.schemaName, "doctor": "inkbench-doctor/1", "moments": "inkbench-moments/1",
       "report": Report.schemaName, "session": "inkbench-session/2", "seeds": "inkbench-seeds/1",

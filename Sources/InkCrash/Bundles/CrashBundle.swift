@@ -13,7 +13,7 @@ internal import InkTap
 /// unless it was made of somebody's session.
 package struct CrashBundle: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
-  package static let schemaName = "inkbench-crash-bundle/1"
+  package static let schemaName = "inkbench-crash-bundle/2"
   package static let jsonName = "bundle.json"
   package static let readmeName = "README.md"
   package static let fixtureName = "ExpectRecovery.swift"

@@ -6,7 +6,7 @@ internal import InkModel
 /// same command gives the same bytes. What a clock says stands in `CrashTimes`.
 package struct CrashReport: Codable, Hashable, Sendable {
   /// Names the format; a reader refuses any other text.
-  package static let schemaName = "inkbench-crash/1"
+  package static let schemaName = "inkbench-crash/2"
   package static let jsonName = "verdicts.json"
   package static let markdownName = "crash.md"
   package static let junitName = "crash.xml"

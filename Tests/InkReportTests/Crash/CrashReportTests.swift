@@ -59,8 +59,8 @@ import Testing
     let report = CrashFixture.report
     try CrashWriter.write(report, CrashFixture.times, to: place.path)
     #expect(try CrashReport.read(place.path + "/verdicts.json") == report)
-    let version = try refusal("inkbench-crash/1", "inkbench-crash/2")
-    #expect(version.contains("inkbench-crash/2") && version.contains("inkbench-crash/1"), "\(version)")
+    let version = try refusal("inkbench-crash/2", "inkbench-crash/3")
+    #expect(version.contains("inkbench-crash/3") && version.contains("inkbench-crash/2"), "\(version)")
     #expect(try refusal("\"budget\"", "\"speed\" : 1, \"budget\"").contains("unknown key"))
     #expect(try refusal("\"budget\"", "\"bugdet\"").contains("budget"))
   }

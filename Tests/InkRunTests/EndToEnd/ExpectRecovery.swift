@@ -13,7 +13,7 @@ func expectRecovery(
 ) throws {
   let data = try Data(contentsOf: URL(filePath: bundle + "/bundle.json"))
   let expected = try JSONDecoder().decode(ExpectedState.self, from: data)
-  guard expected.schema == "inkbench-crash-bundle/1" else {
+  guard expected.schema == "inkbench-crash-bundle/2" else {
     throw WrongRecovery("'\(bundle)' has the version '\(expected.schema)', which this code can't read")
   }
   let place = FileManager.default.temporaryDirectory.appending(path: "crash-\(UUID().uuidString)")
