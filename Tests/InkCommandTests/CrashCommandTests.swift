@@ -103,7 +103,7 @@ import Testing
       let session = try Session(
         words: ["crash", "--profile", file, "--dry-run"], directory: place, registry: Registry.standard())
       #expect(session.code == .success, "\(session.errors)")
-      #expect(session.output.contains(" under 1 profile, at most 20,000 states each"), "\(session.output)")
+      #expect(session.output.contains(" under 1 profile, at most 40,000 states each"), "\(session.output)")
     }
   }
 

@@ -2,9 +2,8 @@ internal import InkTap
 
 /// The calls by which this process may have changed a store, as its tap has counted them.
 ///
-/// Method. Whoever writes, shortens or renames makes a call that says so. An open is the one that does not: it
-/// may make or empty a file, and mostly does neither. Only where such opens are all there is must the files
-/// be looked at.
+/// Method. Whoever writes, shortens or renames makes a call that says so. An open does not: it may make or
+/// empty a file, and mostly does neither. Only where such opens are all there is must the files be looked at.
 struct ChangingCalls {
   private var counters: RoleCounters
   private var operationCount: UInt64
