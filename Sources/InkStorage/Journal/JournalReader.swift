@@ -44,8 +44,9 @@ struct JournalReader: ~Copyable {
     _ path: String, of subject: JournalSubject, generation: UInt64?
   ) throws(StorageError) -> Outcome {
     var outcome = Outcome()
-    guard let file = try open(path) else { return outcome }
+    guard SystemCalls.exists(path) else { return outcome }
     outcome.isThere = true
+    let file = try File(path, .read)
     buffer.removeAll()
     try file.read(file.openedSize, at: 0, appendingTo: &buffer)
     guard let header = try JournalHeader(buffer.bytes, path: path) else {
@@ -68,14 +69,6 @@ struct JournalReader: ~Copyable {
     }
     throw .damaged(
       path: path, reason: "its bytes from \(end) on are broken, and a later save stands at byte \(witness)")
-  }
-
-  /// Opens a journal; nil if there is none.
-  private func open(_ path: String) throws(StorageError) -> File? {
-    do throws(StorageError) { return try File(path, .read) } catch {
-      guard case .system(_, _, let code) = error, SystemCalls.isNothing(code) else { throw error }
-      return nil
-    }
   }
 
   /// Takes up frames until one does not pass, and returns its place.
