@@ -41,7 +41,7 @@ import Testing
     #expect(only.distinct == 50 && only.generated == 100 && only.isCutByBudget && only.orphanFilesMax == 9)
     #expect(only.strokesLostMax == 5 && only.millisecondsLostMax == 6_000 && only.count(.torn) == 4)
     let unexplored = CrashStatesRow(CrashCase(name: found.name, notExplored: "no"), excerpt: "all")
-    #expect(unexplored.notExplored == "no" && unexplored.excerpt == nil && unexplored.brokenCount == 0)
+    #expect(unexplored.notExplored == "no" && unexplored.hasFailed && unexplored.brokenCount == 0)
   }
 
   @Test("A state that breaks a promise is lost data, takes the case out of the ranking and says how")
@@ -123,6 +123,10 @@ import Testing
     #expect(
       text(states).contains("- `meeting journal/packed power-durable` was not explored: it clones files\n"))
     #expect(text(nil).contains("No states that a crash can leave were explored."))
+    #expect(
+      text(states).contains("`journal/packed`: its crash states were not explored: it clones files"),
+      "the answer names it too")
+    #expect(!states.row.hasFailed, "a session without events to explore is in order")
   }
 }
 
@@ -151,12 +155,41 @@ import Testing
     #expect(
       new.losses == [
         "meeting journal/packed power-durable: under posix-strict, 7 states that a crash can leave break its "
-          + "promise, before 0."
+          + "promise, lost-acknowledged, before 0."
       ])
     #expect(compare(RecordFixture.brokenStates(6), RecordFixture.brokenStates(7)).outcome == .dataLost)
     // Fewer under one profile don't pay for more under another.
     let moved = compare(RecordFixture.brokenStates(9), RecordFixture.brokenStates(1, under: "apfs-full"))
     #expect(moved.outcome == .dataLost)
+  }
+
+  @Test("Fewer states that break a promise in one way don't pay for more that break it in another")
+  func otherOutcome() {
+    func broken(_ outcomes: [Outcome: Int], consistent: Bool = false, again: Int = 0) -> CrashStates {
+      changed { row in
+        if consistent { row.profiles[1].promise = .consistent }
+        row.profiles[1].outcomes += outcomes.map { OutcomeCount(outcome: $0, count: $1) }
+        let ways = outcomes.filter { !row.profiles[1].promise.allows($0.key) }
+        row.profiles[1].broken = ways.values.reduce(again, +)
+      }
+    }
+    let corrupt = compare(broken([.lostAcknowledged: 5]), broken([.corrupt: 5]))
+    #expect(
+      corrupt.losses == [
+        "meeting journal/packed power-durable: under posix-strict, 5 states that a crash can leave break its "
+          + "promise, corrupt, before 0."
+      ])
+    #expect(corrupt.outcome == .dataLost)
+    let both = compare(broken([.torn: 9, .corrupt: 2]), broken([.torn: 1, .corrupt: 3]))
+    #expect(both.losses.count == 1 && both.losses[0].contains("3 states that a crash can leave break its"))
+    #expect(both.notes.contains { $0.contains("1 states that a crash can leave still break its promise") })
+    // What the promise allows is no loss, however often it is met.
+    let older = compare(
+      broken([.lostAcknowledged: 1], consistent: true), broken([.lostAcknowledged: 9], consistent: true))
+    #expect(older.outcome == .pass)
+    // A second crash has no outcomes of its own.
+    let again = compare(broken([.torn: 4]), broken([.torn: 3], again: 1))
+    #expect(again.losses.count == 1 && again.losses[0].contains("1 states of a second crash break its"))
   }
 
   @Test("What is as broken as before, or less, is noted")

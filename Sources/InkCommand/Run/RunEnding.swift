@@ -22,8 +22,14 @@ struct RunEnding {
     for row in report.cases where row.status == .notMeasured {
       complain("\(row.name.text) is not measured: \(row.reasons.first?.detail ?? "")")
     }
+    // A session that has no states to explore is in order; one whose states were not explored is not.
+    let unexplored = report.cases.filter { $0.crashStates?.hasFailed == true }
+    for row in unexplored {
+      complain("\(row.name.text): its crash states were not explored: \(row.crashStates?.notExplored ?? "")")
+    }
     guard report.cases.contains(where: { $0.status != .notMeasured }) else { return .notComparable }
-    return report.cases.contains { !$0.failures.isEmpty } ? .internalError : .success
+    if report.cases.contains(where: { !$0.failures.isEmpty }) { return .internalError }
+    return unexplored.isEmpty ? .success : .notComparable
   }
 
   private func complain(_ sentence: String) {

@@ -28,7 +28,8 @@ package final class CalibrationRun {
     self.keep = keep
   }
 
-  /// Calibrates everything; `progress` hears how far it is, and `keepRows` when another sequence is done.
+  /// Calibrates everything; `progress` hears how far it is, and `keepRows` when another file
+  /// system is done.
   package func run(
     progress: @escaping (_ fraction: Double, _ activity: String) -> Void,
     keepRows: () throws(RunError) -> Void

@@ -7,12 +7,15 @@ package struct CalibrationWorker {
   private let fileSystem: CalibratedFileSystem
   private let profile: CrashProfile
   private let programs: CalibrationPrograms
+  /// Tells who asked; false if nobody listens any more.
+  private let say: (CalibrationLine) -> Bool
 
   /// Takes a task from standard input and tells of its sequences on the reply descriptor; gives the exit
   /// code.
   package static func main() -> Int32 {
     do {
-      let worker = try CalibrationWorker(try ChildProtocol.hear(CalibrationTask.self))
+      let task = try ChildProtocol.hear(CalibrationTask.self)
+      let worker = try CalibrationWorker(task) { ChildProtocol.say($0) }
       try worker.work()
       return 0
     } catch {
@@ -20,23 +23,28 @@ package struct CalibrationWorker {
     }
   }
 
-  private init(_ task: CalibrationTask) throws {
+  init(
+    _ task: CalibrationTask, find: (String) -> String? = CalibrationPrograms.find,
+    say: @escaping (CalibrationLine) -> Bool
+  ) throws {
     guard let fileSystem = CalibratedFileSystem.named(task.fileSystem),
       let profile = CrashProfile.named(fileSystem.profile)
     else { throw RunError.child("there is no file system '\(task.fileSystem)' to calibrate") }
     self.task = task
     self.fileSystem = fileSystem
     self.profile = profile
-    programs = try CalibrationPrograms(for: [fileSystem])
+    programs = try CalibrationPrograms(for: [fileSystem], find: find)
+    self.say = say
   }
 
-  private func work() throws {
+  /// Goes through all sequences, as long as somebody listens: a process whose parent was killed ends too.
+  func work() throws {
     for (number, name) in task.sequences.enumerated() {
       guard let sequence = CalibrationSequence.named(name) else {
         throw RunError.child("there is no sequence '\(name)'")
       }
       let row = try calibrate(sequence, number)
-      guard ChildProtocol.say(CalibrationLine.measured(row)) else { return }
+      guard say(.measured(row)) else { throw Self.unheard }
     }
   }
 
@@ -49,8 +57,9 @@ package struct CalibrationWorker {
     var tally = CalibrationTally(sequence, on: fileSystem)
     let passes = CalibrationPass.all(of: sequence)
     for (index, pass) in passes.enumerated() {
-      _ = ChildProtocol.say(
-        CalibrationLine.began(sequence: number, part: Double(index) / Double(passes.count)))
+      guard say(.began(sequence: number, part: Double(index) / Double(passes.count))) else {
+        throw Self.unheard
+      }
       let recorded = try bench.record(sequence, pass)
       try judge(recorded, pass, sequence, bench, place, &tally)
     }
@@ -70,8 +79,10 @@ package struct CalibrationWorker {
     tally.begin(predicted, logEntries: recorded.log.entries.count - recorded.start)
     let disk = try CrashedDisk(crashes, base: bench.base, place: place)
     for crash in crashes.crashes {
-      try disk.make(crash)
-      let found = self.found(disk.path, bench)
+      let found = try bench.found {
+        try disk.make(crash)
+        return disk.path
+      }
       let finding = tally.take(
         found, at: moments.returned(at: crash), predicted, pass: pass, entries: crash.entries)
       guard var finding else { continue }
@@ -91,12 +102,5 @@ package struct CalibrationWorker {
     }
   }
 
-  private func found(_ path: String, _ bench: DiskBench) -> FoundStore {
-    do {
-      let image = try bench.recovered(path)
-      return FoundStore(image: image, words: image.summary)
-    } catch {
-      return FoundStore(image: nil, words: "no store: \(error)")
-    }
-  }
+  private static var unheard: RunError { .child("nobody listens any more") }
 }

@@ -49,7 +49,7 @@ package struct FaultLives: Sendable {
     let surveyed: [Surveyed]
     do throws(RunError) { surveyed = try survey(faults) } catch {
       guard case .child(let reason) = error, !launcher.interruption.isRequested else { throw error }
-      return faults.map { row(of: $0, skipped: reason) }
+      return faults.map { row(of: $0, skipped: reason, hasFailed: true) }
     }
     let shares = FaultNumbers.shares(
       of: lives,
@@ -59,7 +59,9 @@ package struct FaultLives: Sendable {
     var owners: [Int] = []
     for (index, fault) in faults.enumerated() {
       let (stretches, reason) = (surveyed[index].stretches, surveyed[index].reason)
-      rows.append(row(of: fault, moments: stretches.reduce(0, +), skipped: reason))
+      rows.append(
+        row(
+          of: fault, moments: stretches.reduce(0, +), skipped: reason, hasFailed: surveyed[index].hasFailed))
       guard reason == nil else { continue }
       let numbers =
         fault.number.map { [$0] }
@@ -111,16 +113,21 @@ package struct FaultLives: Sendable {
   /// A store that makes this many calls more, each time it is asked, is not one that repeats itself.
   private static let furtherMomentsMax = 64
 
-  private func row(of fault: FaultMoment, moments: Int = 0, skipped: String?) -> FaultRow {
-    FaultRow(
+  private func row(
+    of fault: FaultMoment, moments: Int = 0, skipped: String?, hasFailed: Bool
+  ) -> FaultRow {
+    var row = FaultRow(
       fault: fault.fault.rawValue, span: fault.span,
       promise: fault.fault.promise(of: runCase.name.durability),
       moments: moments, skipped: skipped)
+    row.hasFailed = hasFailed
+    return row
   }
 
   private struct Surveyed {
     var stretches: [Int] = []
     var reason: String?
+    var hasFailed = false
   }
 
   private func survey(_ faults: [FaultMoment]) throws(RunError) -> [Surveyed] {
@@ -130,7 +137,7 @@ package struct FaultLives: Sendable {
       switch line {
       case .surveyed(let stretches): found.append(Surveyed(stretches: stretches))
       case .skipped(let reason): found.append(Surveyed(reason: reason))
-      case .lived(let verdict): found.append(Surveyed(reason: verdict.failure))
+      case .lived(let verdict): found.append(Surveyed(reason: verdict.failure, hasFailed: true))
       case .failed(let reason, let isDiskFull): return isDiskFull ? .diskFull(reason) : .child(reason)
       }
       return nil
@@ -238,6 +245,7 @@ extension FaultRow {
   fileprivate mutating func add(_ verdict: LifeVerdict, at moment: FaultMoment, command: String) {
     if let failure = verdict.failure {
       if skipped == nil { skipped = failure }
+      hasFailed = true
       return
     }
     lives += 1

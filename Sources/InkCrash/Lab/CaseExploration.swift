@@ -26,7 +26,7 @@ struct CaseExploration {
 
   /// Records, generates, checks and judges; a case that can't be explored says why in its row.
   func run(
-    isOver: @escaping @Sendable () -> Bool, progress: (_ fraction: Double, _ activity: String) -> Void
+    until deadline: Deadline, progress: (_ fraction: Double, _ activity: String) -> Void
   ) throws(RunError) -> Found {
     defer { StoreCopy.remove(place) }
     try StoreCopy.makeDirectory(place)
@@ -52,7 +52,11 @@ struct CaseExploration {
     row.describe(model)
     row.endedProcesses = endedCount
     progress(0, "generating states")
-    let (collection, counts) = generate(model, isOver: isOver)
+    let start = Clock.nanoseconds()
+    let (collection, counts) = generate(model) { deadline.isOver() }
+    // All states are generated once more to explain what is found: so long before the end, checks are over.
+    let checkDeadline = deadline.leaving(nanoseconds: Clock.nanoseconds() - start)
+    let isOver: @Sendable () -> Bool = { checkDeadline.isOver() }
     let checks = StateChecks(
       task: StateTask(
         runCase.name, seed: excerpt.session.seed, session: session, place: place, profiles: request.profiles),
@@ -63,10 +67,7 @@ struct CaseExploration {
     }
     let verdicts = CaseVerdicts(
       collection: collection, observed: observed, history: history, unit: runCase.backend.traits.unit)
-    let search = FindingSearch(
-      model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
-      command: request.replayCommand)
-    let shapes = ShapeSearch(
+    let search = StateSearch(
       model: model, entries: recording.entries, verdicts: verdicts, bounds: bounds, seed: request.seed,
       command: request.replayCommand)
     let second = SecondCrashes(of: verdicts, perProfile: secondCrashesPerProfile)
@@ -75,13 +76,18 @@ struct CaseExploration {
     let observedAgain = try again.run(of: second.states, isOver: isOver) { done in
       progress(0.8 + 0.2 * Double(done) / Double(second.states.count), "second crashes")
     }
+    var isSearchStopped = false
     for (index, profile) in request.profiles.enumerated() {
       var found = verdicts.row(of: profile, number: index, counts[index], claims: runCase.name.durability)
-      found.shapes = shapes.rows(under: index, profile, of: runCase.name)
+      let explained = search.search(under: index, profile, promise: found.promise, of: runCase.name) {
+        deadline.isOver()
+      }
+      isSearchStopped = isSearchStopped || explained.isStopped
+      found.shapes = explained.shapes
       let broken = second.add(observedAgain, of: index, to: &found, verdicts)
       row.profiles.append(found)
       if found.broken > 0 {
-        row.findings += search.findings(under: profile, promise: found.promise, of: runCase.name)
+        row.findings += explained.findings
       } else if let broken {
         row.findings.append(
           search.finding(
@@ -98,7 +104,8 @@ struct CaseExploration {
     }
     row.recoveredStates = verdicts.recoveredStates
     row.isCutByTime =
-      (observed.results + observedAgain.results).contains { $0 == nil } || counts.contains(where: \.isStopped)
+      (observed.results + observedAgain.results).contains { $0 == nil }
+      || counts.contains(where: \.isStopped) || isSearchStopped
     return Found(
       row: row, recovery: observed.recovery(of: runCase.name), isCutByTime: row.isCutByTime)
   }
@@ -144,7 +151,7 @@ struct CaseExploration {
   }
 
   /// Generating so many takes milliseconds.
-  private static let statesPerLook = 1_024
+  static let statesPerLook = 1_024
   /// Enough that a model which has gone wrong is met, and few beside the thousands of states of a case.
   private static let endedProcesses = 4
   /// A second crash leaves some three hundred states, each checked like a first one's.

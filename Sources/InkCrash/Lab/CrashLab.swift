@@ -2,7 +2,6 @@ internal import InkModel
 internal import InkReplay
 package import InkReport
 package import InkRun
-internal import InkTap
 internal import InkTrace
 
 /// Explores what crashes leave of many stores, one after another.
@@ -56,12 +55,12 @@ package final class CrashLab {
         let share = deadline.share(of: request.cases.count - number)
         var found = CaseExploration.Found(row: CrashCase(name: runCase.name))
         if request.faults?.isAlone != true {
-          found = try exploration.run(isOver: share.isOver) { fraction, activity in
+          found = try exploration.run(until: share) { fraction, activity in
             progress((done + fraction) / total, "\(runCase.name.text): \(activity)")
           }
         }
         found.row = try livingThroughFaults(
-          found.row, runCase, sessions[runCase.session], number, share.isOver
+          found.row, runCase, sessions[runCase.session], number, { share.isOver() }
         ) { fraction in
           progress((done + fraction) / total, "\(runCase.name.text): faults")
         }
@@ -109,26 +108,4 @@ package final class CrashLab {
     }
     return references
   }
-}
-
-/// When an exploration has to end: a number of seconds after it began, or where the user asks for it.
-private struct Deadline: Sendable {
-  private var endNanoseconds: UInt64
-  private let interruption: Interruption
-
-  init(seconds: Int?, interruption: Interruption) {
-    endNanoseconds = seconds.map { Clock.nanoseconds() + UInt64($0) * 1_000_000_000 } ?? .max
-    self.interruption = interruption
-  }
-
-  /// An even part of what is left, for the next of so many.
-  func share(of count: Int) -> Deadline {
-    guard endNanoseconds < .max else { return self }
-    let now = Clock.nanoseconds()
-    var share = self
-    share.endNanoseconds = now + (max(endNanoseconds, now) - now) / UInt64(count)
-    return share
-  }
-
-  @Sendable func isOver() -> Bool { interruption.isRequested || Clock.nanoseconds() > endNanoseconds }
 }

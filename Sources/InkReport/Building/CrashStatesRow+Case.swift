@@ -2,7 +2,7 @@ extension CrashStatesRow {
   /// Takes what reports of a run show from what the crash lab found of a case.
   package init(_ row: CrashCase, excerpt: String) {
     self.init(
-      excerpt: row.notExplored == nil ? excerpt : nil, checkedStates: row.checkedStates,
+      excerpt: excerpt, checkedStates: row.checkedStates,
       profiles: row.profiles.map(CrashStatesProfile.init), findings: Self.findings(of: row),
       notExplored: row.notExplored)
   }

@@ -1,9 +1,9 @@
 /// Whether one case keeps its promises as well as it did.
 ///
 /// Worse is a content check that ends in a graver outcome than before and no allowed one, any
-/// promise-breaking outcome that more crash trials end in, or more states of a crash profile that break the
-/// store's promise. A case that is as broken as before is noted, not
-/// lost: the run itself fails on it.
+/// promise-breaking outcome that more crash trials end in, or more states of a crash profile, or more states
+/// of a second crash that break the promise. A case that is as broken as before is noted, not lost: the run
+/// itself fails on it.
 struct PromiseComparison {
   var losses: [String] = []
   var obstacles: [String] = []
@@ -97,13 +97,13 @@ extension PromiseComparison {
     if base.promise != head.promise {
       obstacles.append(
         "\(place) other things are promised, \(base.promise.rawValue) and \(head.promise.rawValue).")
-    } else if head.broken > base.broken {
-      losses.append(
-        "\(place), \(head.broken) states that a crash can leave break its promise, before \(base.broken).")
-    } else if head.broken > 0 {
-      notes.append(
-        "\(place), \(head.broken) states that a crash can leave still break its promise, before \(base.broken)."
-      )
+    } else {
+      for outcome in Outcome.allCases where !head.promise.allows(outcome) {
+        compare(
+          base.count(outcome), head.count(outcome), place,
+          "that a crash can leave", "break its promise, \(outcome.rawValue)")
+      }
+      compare(base.brokenAgain, head.brokenAgain, place, "of a second crash", "break its promise")
     }
     for outcome in Outcome.allCases where !outcome.isAllowed && head.promise.allows(outcome) {
       let (before, now) = (base.count(outcome), head.count(outcome))
@@ -111,5 +111,23 @@ extension PromiseComparison {
         notes.append("\(place), \(now) states end in \(outcome.rawValue), before \(before); that is allowed.")
       }
     }
+  }
+
+  /// One way of breaking a promise: fewer of another don't pay for more of it.
+  private mutating func compare(
+    _ before: Int, _ now: Int, _ place: String, _ which: String, _ how: String
+  ) {
+    if now > before {
+      losses.append("\(place), \(now) states \(which) \(how), before \(before).")
+    } else if now > 0 {
+      notes.append("\(place), \(now) states \(which) still \(how), before \(before).")
+    }
+  }
+}
+
+extension CrashStatesProfile {
+  /// States of a second crash that broke the promise: outcomes are those of first ones alone.
+  fileprivate var brokenAgain: Int {
+    broken - outcomes.reduce(0) { $0 + (promise.allows($1.outcome) ? 0 : $1.count) }
   }
 }

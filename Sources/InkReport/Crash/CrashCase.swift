@@ -45,7 +45,10 @@ package struct CrashCase: Codable, Hashable, Sendable {
 
   /// Whether it has no verdicts because something failed, and not because it was stopped first: its process
   /// died, it made calls that can't be modelled, or a real process left another store than the model says.
-  package var hasFailed: Bool { notExplored != nil && !isCutByTime }
+  package var isUnexplored: Bool { notExplored != nil && !isCutByTime }
+
+  /// Whether something of it has no verdicts because something failed: its states, or a fault.
+  package var hasFailed: Bool { isUnexplored || faults.contains(where: \.isUnlived) }
 
   /// States and lives that broke a promise, over all profiles and faults, those of second crashes too.
   package var brokenCount: Int {

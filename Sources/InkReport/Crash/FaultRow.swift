@@ -53,6 +53,8 @@ package struct FaultRow: Codable, Hashable, Sendable {
   package var shapes: [ShapeRow] = []
   /// Why there are no lives, or not all; nil if there are.
   @Nullable package var skipped: String?
+  /// Whether that is because something failed, and not because there is no moment or no place for the fault.
+  package var hasFailed = false
 
   package init(fault: String, span: FaultSpan, promise: Promise, moments: Int = 0, skipped: String? = nil) {
     self.fault = fault
@@ -71,6 +73,9 @@ package struct FaultRow: Codable, Hashable, Sendable {
 }
 
 extension FaultRow {
+  /// Whether nothing is known of the fault because something failed.
+  package var isUnlived: Bool { hasFailed && lives == 0 }
+
   /// Counts an outcome, in its place among those of the row.
   package mutating func count(_ outcome: Outcome) {
     if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {

@@ -2,15 +2,15 @@ internal import InkModel
 
 /// The verdicts as JUnit XML, which build servers read: a suite for each store, a test for each profile.
 ///
-/// A broken promise is a failure. A store that could not be explored is an error: nobody knows what it is
-/// worth. Skipped is only what there was no moment or no place for, or what the user stopped first.
+/// A broken promise is a failure. A store that could not be explored, or could not live through a session to
+/// meet a fault, is an error: nobody knows what it is worth. Skipped is only what there was no moment or no place for, or what the user stopped first.
 package enum JUnit {
   /// The document, in UTF-8.
   package static func xml(of report: CrashReport) -> String {
     let tests = report.cases.reduce(0) { $0 + testCount(of: $1) }
     let failures = report.cases.reduce(0) { $0 + brokenTests(of: $1) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    let errors = report.cases.count(where: \.hasFailed)
+    let errors = report.cases.reduce(0) { $0 + errorCount(of: $1) }
     text += "<testsuites name=\"inkbench crash\" tests=\"\(tests)\" failures=\"\(failures)\""
     text += " errors=\"\(errors)\">\n"
     for row in report.cases { text += suite(row) }
@@ -26,18 +26,22 @@ package enum JUnit {
     row.profiles.count(where: \.isBroken) + row.faults.count { $0.broken > 0 }
   }
 
+  private static func errorCount(of row: CrashCase) -> Int {
+    row.faults.count(where: \.isUnlived) + (row.isUnexplored ? 1 : 0)
+  }
+
   private static func suite(_ row: CrashCase) -> String {
     let name = attribute(row.name.text)
     let failures = brokenTests(of: row)
-    let errors = row.hasFailed ? 1 : 0
-    let stopped = row.notExplored != nil && !row.hasFailed ? 1 : 0
-    let skipped = stopped + row.faults.count { $0.lives == 0 }
+    let errors = errorCount(of: row)
+    let stopped = row.notExplored != nil && !row.isUnexplored ? 1 : 0
+    let skipped = stopped + row.faults.count { $0.lives == 0 && !$0.isUnlived }
     var text =
       "  <testsuite name=\"\(name)\" tests=\"\(testCount(of: row))\" failures=\"\(failures)\""
       + " errors=\"\(errors)\" skipped=\"\(skipped)\">\n"
     if let reason = row.notExplored {
       text += "    <testcase classname=\"\(name)\" name=\"explored\">"
-      text += "<\(row.hasFailed ? "error" : "skipped") message=\"\(attribute(reason))\"/></testcase>\n"
+      text += "<\(row.isUnexplored ? "error" : "skipped") message=\"\(attribute(reason))\"/></testcase>\n"
     }
     for profile in row.profiles { text += test(profile, of: row, name) }
     for fault in row.faults { text += test(fault, name) }
@@ -64,7 +68,8 @@ package enum JUnit {
     }
     guard fault.lives == 0 else { return start + "/>\n" }
     let reason = fault.skipped ?? "there is no moment at which it could strike"
-    return start + "><skipped message=\"\(attribute(reason))\"/></testcase>\n"
+    let element = fault.isUnlived ? "error" : "skipped"
+    return start + "><\(element) message=\"\(attribute(reason))\"/></testcase>\n"
   }
 
   private static func attribute(_ text: String) -> String {

@@ -85,8 +85,8 @@ struct Answer {
     let survivors = tried.filter { $0.crash?.brokenCount == 0 }
     let explored = group.cases.filter { $0.crashStates?.notExplored == nil && $0.crashStates != nil }
     let untried = group.cases.filter { $0.crash == nil && $0.retainsContent }
-    guard !tried.isEmpty || !explored.isEmpty else { return "not tested; no crash trials were run." }
     var parts: [String] = []
+    if tried.isEmpty, explored.isEmpty { parts.append("not tested; no crash trials were run") }
     if !survivors.isEmpty {
       let trials = Set(survivors.compactMap(\.crash?.trials)).sorted().map(String.init).joined(
         separator: " or ")
@@ -103,6 +103,11 @@ struct Answer {
           + failure.sentence)
     }
     parts += states(of: explored)
+    parts += group.cases.compactMap { row in
+      row.crashStates?.notExplored.map { reason in
+        "\(code(row.name.store)): its crash states were not explored: \(oneLine(reason).withoutFullStop)"
+      }
+    }
     if !tried.isEmpty, !untried.isEmpty {
       parts.append("not tested: " + untried.map { code($0.name.store) }.joined(separator: ", "))
     }

@@ -3,7 +3,7 @@
 /// All of it repeats exactly: it follows from the session, the store, the profiles, the number of states and
 /// the seed. How long recovery took stands amongst the noisy metrics.
 package struct CrashStatesRow: Codable, Hashable, Sendable {
-  /// Which events were replayed, in words; nil where nothing was explored.
+  /// Which events are replayed, in words; nil where the session has none to explore.
   @Nullable package var excerpt: String?
   /// Distinct contents that were opened and compared, each once for all profiles.
   package var checkedStates: Int
@@ -24,6 +24,9 @@ package struct CrashStatesRow: Codable, Hashable, Sendable {
     self.findings = findings
     self.notExplored = notExplored
   }
+
+  /// Whether nothing was explored although the session has events for it: something failed.
+  package var hasFailed: Bool { notExplored != nil && excerpt != nil }
 
   /// How many states broke a promise, over all profiles.
   package var brokenCount: Int { profiles.reduce(0) { $0 + $1.broken } }

@@ -16,9 +16,16 @@ package enum Program {
   package static func run(
     _ path: String, _ words: [String], interruption: Interruption? = nil
   ) throws(RunError) -> String? {
+    try failure(of: path, words, interruption: interruption)?.death
+  }
+
+  /// The same with the exit code; nil if it ended well.
+  package static func failure(
+    of path: String, _ words: [String], interruption: Interruption? = nil
+  ) throws(RunError) -> ChildEnd? {
     let child = try Platform.spawn(
       path, words, environment: [:], input: [], isInterrupted: { interruption?.isRequested ?? false })
     if child.exitCode == 0 { return nil }
-    return ChildEnd.died(exitCode: child.exitCode, signal: child.signal, lastWords: child.lastWords).death
+    return .died(exitCode: child.exitCode, signal: child.signal, lastWords: child.lastWords)
   }
 }

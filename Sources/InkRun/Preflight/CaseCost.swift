@@ -53,7 +53,7 @@ struct CaseCost {
       seconds.crashTrial = Double(crashBytes) / Double(crashTrials) / bytesPerSecond + 2 * childSeconds
     }
     if crashStates > 0 {
-      // Its files are small and stay in memory.
+      // Its files are small, lie beside the stores of the run, and are not synced.
       seconds.crashStates =
         Double(crashStates) * Self.secondsPerCrashState + Double(Self.crashStateChildren) * childSeconds
     }

@@ -9,19 +9,24 @@ import Testing
 @testable import InkCrash
 
 @Suite("Lives in processes") struct HangingStoreTests {
+  /// Lives of a store of the broken bench, in a directory.
+  fileprivate static func lives(of store: String, in directory: TemporaryDirectory) throws -> FaultLives {
+    let path = directory.path + "/excerpt.inksession"
+    try SessionFile.write(FaultBench.session, to: path)
+    let name = CaseName(workload: "tiny", backend: store, codec: "packed", durability: .powerDurable)
+    return FaultLives(
+      runCase: RunCase(session: 0, name: name, backend: try #require(BuiltInBackends.named("snapshot"))),
+      session: .file(path: path), storeSeed: 1, seed: 1, place: directory.path,
+      launcher: ChildLauncher(
+        executable: try Built.path(of: "BrokenBench"), words: ["fault-child"], interruption: Interruption()),
+      workers: 1, command: "bench")
+  }
+
   @Test("With lives enough every moment is tried, and a run behind the last of them passes untouched")
   func exhausted() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory.inMemory()
-      let path = directory.path + "/excerpt.inksession"
-      try SessionFile.write(FaultBench.session, to: path)
-      let name = CaseName(workload: "tiny", backend: "snapshot", codec: "packed", durability: .powerDurable)
-      let lives = FaultLives(
-        runCase: RunCase(session: 0, name: name, backend: try #require(BuiltInBackends.named("snapshot"))),
-        session: .file(path: path), storeSeed: 1, seed: 1, place: directory.path,
-        launcher: ChildLauncher(
-          executable: try Built.path(of: "BrokenBench"), words: ["fault-child"], interruption: Interruption()),
-        workers: 1, command: "bench")
+      let lives = try HangingStoreTests.lives(of: "snapshot", in: directory)
       let faults = [FaultMoment(.failedRename, .once), FaultMoment(.evicted, .lasting)]
       let all = try lives.run(faults, lives: 10_000) { _, _ in }
       #expect(all.allSatisfy { $0.isExhausted && $0.lives == $0.moments && $0.lives > 4 })
@@ -37,15 +42,7 @@ import Testing
   func hanging() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory.inMemory()
-      let path = directory.path + "/excerpt.inksession"
-      try SessionFile.write(FaultBench.session, to: path)
-      let name = CaseName(workload: "tiny", backend: "stubborn", codec: "packed", durability: .powerDurable)
-      var lives = FaultLives(
-        runCase: RunCase(session: 0, name: name, backend: try #require(BuiltInBackends.named("snapshot"))),
-        session: .file(path: path), storeSeed: 1, seed: 1, place: directory.path,
-        launcher: ChildLauncher(
-          executable: try Built.path(of: "BrokenBench"), words: ["fault-child"], interruption: Interruption()),
-        workers: 1, command: "bench")
+      var lives = try HangingStoreTests.lives(of: "stubborn", in: directory)
       lives.silenceSecondsMax = 3
       // A disk that stays full hangs it; one call that fails is no more than another try.
       let rows = try lives.run(

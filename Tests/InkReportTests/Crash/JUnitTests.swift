@@ -61,6 +61,27 @@ import Testing
     #expect(number(suites[4], "tests") == 2)
   }
 
+  @Test("A fault that could not be lived through is an error, and not skipped; one that was lived is neither")
+  func unlived() throws {
+    var report = CrashFixture.report
+    var unlived = FaultRow(
+      fault: "io-error", span: .once, promise: .durable, skipped: "the process died")
+    unlived.hasFailed = true
+    var lived = unlived
+    lived.lives = 3
+    report.cases[1].faults = [unlived, lived]
+    report.cases[1].faults.append(
+      FaultRow(fault: "full-disk", span: .lasting, promise: .durable, skipped: "no disk"))
+    #expect(report.cases.map(\.hasFailed) == [false, true, false, true])
+    let root = try root(report)
+    #expect(number(root, "errors") == 2)
+    let suite = root.elements(forName: "testsuite")[1]
+    #expect(number(suite, "errors") == 1 && number(suite, "skipped") == 1)
+    let tests = suite.elements(forName: "testcase").suffix(3)
+    #expect(tests.map { $0.elements(forName: "error").count } == [1, 0, 0])
+    #expect(tests.map { $0.elements(forName: "skipped").count } == [0, 0, 1])
+  }
+
   @Test("Names and sentences with what XML gives a meaning, or can't hold, stay what they are or go")
   func hostile() throws {
     var report = CrashFixture.report

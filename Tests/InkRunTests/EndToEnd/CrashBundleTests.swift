@@ -99,6 +99,27 @@ extension CrashEndToEnd {
       #expect(unknown.errors.contains("inkbench-crash-bundle/9"), "\(unknown.errors)")
     }
 
+    /// Puts an image on the first page of a bundle's document.
+    private func put(
+      _ image: PlacedImage, into directory: String, _ bundle: CrashBundle,
+      _ backend: any StorageBackend.Type, _ codec: any PageCodec
+    ) throws {
+      let store = try backend.init(
+        StoreEnvironment(
+          directory: directory, durability: bundle.durability, codec: codec, seed: 1))
+      let document = try store.openDocument(
+        DocumentID(rawValue: try #require(UInt64(bundle.document, radix: 16))))
+      var page = Page(id: try #require(document.pages.first).id)
+      try store.openPage(page.id, into: &page)
+      try store.closePage(page.id)
+      let bytes = [UInt8](repeating: 7, count: 5_000)
+      try unsafe store.insertAsset(image.asset, bytes: bytes.span.bytes)
+      page.append(.image(image), from: InkArena())
+      try store.loadPage(page)
+      try store.finishLoading()
+      try store.closeDocument()
+    }
+
     @Test(
       "The code in a bundle is the code that is tested here, and tells a lost page from one that is there")
     func fixture() throws {
@@ -128,6 +149,24 @@ extension CrashEndToEnd {
       bundle.promise = .consistent
       _ = try bench.directory.write(try bundle.json(), to: "found/bundle.json")
       try expectRecovery(of: bench.path("found"), by: backend, codec: codec)
+
+      // An image whose file is gone, with a page that opens all the same.
+      let state = try StoreImage(directory: bench.path("found/state"))
+      let image = PlacedImage(
+        id: ElementID(rawValue: 99), frame: Frame(x: 0, y: 0, width: 9, height: 9),
+        asset: AssetID(rawValue: 0xA55E7))
+      try put(image, into: bench.path("found/state"), bundle, backend, codec)
+      try expectRecovery(of: bench.path("found"), by: backend, codec: codec)
+      let file = try #require(
+        StoreImage(directory: bench.path("found/state")).files.map(\.path).first { path in
+          path.contains("assets/") && !state.files.contains { $0.path == path }
+        })
+      try FileManager.default.removeItem(atPath: bench.path("found/state/" + file))
+      let dangling = #expect(throws: WrongRecovery.self) {
+        try expectRecovery(of: bench.path("found"), by: backend, codec: codec)
+      }
+      #expect(dangling?.description.contains("without its image \(image.asset.name)") == true)
+
       bundle.promise = .durable
       for index in bundle.pages.indices {
         bundle.pages[index].acknowledged?.digest = String(repeating: "0", count: 32)

@@ -65,6 +65,11 @@ extension EndToEnd {
         Bench.words("unseen", crashTrials: 0, crashStates: 100), program: "BrokenBench")
       let states = try #require(try bench.onlyCase().crashStates)
       #expect(states.notExplored?.isEmpty == false && states.profiles == [], "\(run.errors)")
+      #expect(run.status == 3, "a store without a verdict is no success: \(run.errors)")
+      #expect(
+        run.errors.contains("tiny unseen/packed process-crash: its crash states were not explored: "),
+        "\(run.errors)")
+      #expect(run.output.contains("its crash states were not explored: "), "\(run.output)")
       let text = String(decoding: try bench.directory.read("out/report.md"), as: UTF8.self)
       #expect(text.contains("- `tiny unseen/packed process-crash` was not explored: "))
     }
@@ -82,6 +87,7 @@ extension EndToEnd {
         Bench.words("snapshot", crashTrials: 0, crashStates: 100, of: "shelf.inksession"))
       let states = try #require(try bench.onlyCase().crashStates, "\(run.errors)")
       #expect(states.notExplored?.contains("it never opens a page") == true)
+      #expect(run.status == 0, "\(run.errors)")
     }
 
     @Test("Ctrl-C in the middle of it keeps the cases that are done, and a resumed run has the same counts")

@@ -7,7 +7,7 @@ import InkStorage
 ///
 /// `bundle` is a directory of `inkbench crash export`, which is only read: a copy of its store is opened.
 /// Under the promise `durable` each page must be the version that was acknowledged or the one whose save was
-/// under way, under `consistent` it must open, and under `none` the document must.
+/// under way, under `consistent` it must open, each with all its images, and under `none` the document must.
 func expectRecovery(
   of bundle: String, by backend: any StorageBackend.Type, codec: any PageCodec
 ) throws {
@@ -66,6 +66,12 @@ private struct ExpectedState: Decodable {
     for id in ids {
       var page = Page(id: id)
       try store.openPage(id, into: &page)
+      for case .image(let image) in page.elements {
+        guard (try? store.readAsset(image.asset)) != nil else {
+          throw WrongRecovery(
+            "the \(opening) opening shows page \(id.name) without its image \(image.asset.name)")
+        }
+      }
       let versions = pages.first { $0.id == id.name }.map { [$0.acknowledged, $0.begun].compactMap(\.self) }
       guard promise != "durable" || versions?.contains(where: { $0.digest == page.contentDigest }) == true
       else {

@@ -49,6 +49,16 @@ extension CrashEndToEnd {
       #expect(try report(bench, "one").cases.first?.faults.map(\.lives) == [6, 6, 6])
     }
 
+    @Test("A store that does not live through the session untouched has no verdict, which is no success")
+    func unlived() throws {
+      let bench = try Bench(strokes: 8)
+      let run = try bench.run(Self.words("dying", ["--fault", "io-error,bit-flip"]), program: "BrokenBench")
+      #expect(run.status == 3, "\(run.output) \(run.errors)")
+      let rows = try #require(try report(bench).cases.first?.faults)
+      #expect(rows.map(\.lives) == [0, 0] && rows.allSatisfy(\.hasFailed))
+      #expect(rows[0].skipped?.contains("does not live through the session untouched") == true)
+    }
+
     @Test("A fault that nobody knows, a span that it has not, and a moment that is none are usage errors")
     func usage() throws {
       let bench = try Bench(strokes: 8)

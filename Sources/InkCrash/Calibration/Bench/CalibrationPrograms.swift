@@ -41,7 +41,16 @@ package struct CalibrationPrograms: Sendable {
 
   /// Runs one to its end; throws if it does not end well.
   func run(_ name: String, _ words: [String]) throws(RunError) {
-    guard let end = try Program.run(self[name], words) else { return }
-    throw .child("'\(name) \(words.joined(separator: " "))' failed: \(end)")
+    if let failure = try failure(of: name, words) { throw .child(failure.sentence) }
+  }
+
+  /// How one ended that did not end well, with its exit code if it had one; nil if it ended well.
+  func failure(
+    of name: String, _ words: [String]
+  ) throws(RunError) -> (exitCode: Int32?, sentence: String)? {
+    guard let end = try Program.failure(of: self[name], words), case .died(let code, _, _) = end else {
+      return nil
+    }
+    return (code, "'\(name) \(words.joined(separator: " "))' failed: \(end.death ?? "")")
   }
 }

@@ -22,6 +22,7 @@ final class DiskBench {
   private var disk: String { place + "/disk.img" }
   private var device: String { place + "/device" }
   private var logPath: String { place + "/disk.log" }
+  private var control: String { place + "/control.img" }
 
   /// Works in a directory that exists and is empty.
   init(
@@ -107,23 +108,64 @@ final class DiskBench {
   /// Has the file system write everything back, by a process whose calls are not recorded.
   func commit() throws(RunError) { try programs.run("sync", ["-f", mountPoint]) }
 
+  /// What a crashed disk shows, which `make` leaves as an image: its store, or why it has none.
+  ///
+  /// A mount fails also where the machine has no loop device or no memory left, which says nothing of the
+  /// disk. So a refusal counts only if the base can be mounted behind it, and the disk, made anew, is refused
+  /// once more.
+  func found(making make: () throws -> String) throws -> FoundStore {
+    if case .success(let found) = try read(try make()) { return found }
+    try Platform.copySparsely(base, to: control)
+    if case .failure(let refusal) = try read(control) {
+      throw RunError.child("a file system that met no crash can't be mounted any more: \(refusal.words)")
+    }
+    switch try read(try make()) {
+    case .success(let found): return found
+    case .failure(let refusal): return FoundStore(image: nil, words: "no store: \(refusal.words)")
+    }
+  }
+
   /// Mounts an image as the crash has left it, which recovers it, and reads the store.
-  func recovered(_ image: String) throws -> StoreImage {
-    try mount(image)
-    let store = Result { try StoreImage(directory: self.store) }
+  private func read(_ image: String) throws(RunError) -> Result<FoundStore, MountRefusal> {
+    if let refusal = try refusal(of: image) { return .failure(refusal) }
+    let found: FoundStore
+    do throws(StoreImageError) {
+      let image = try StoreImage(directory: store)
+      found = FoundStore(image: image, words: image.summary)
+    } catch {
+      found = FoundStore(image: nil, words: "no store: \(error)")
+    }
     try unmount()
-    return try store.get()
+    return .success(found)
   }
 
   private func mount(_ file: String) throws(RunError) {
-    let options = ["loop", fileSystem.mountOptions].filter { !$0.isEmpty }.joined(separator: ",")
-    try programs.run("mount", ["-t", fileSystem.type, "-o", options, file, mountPoint])
-    isMounted = true
+    if let refusal = try refusal(of: file) { throw .child(refusal.words) }
   }
+
+  /// Mounts an image; gives the words of a mount that failed for what may be the image's fault.
+  private func refusal(of file: String) throws(RunError) -> MountRefusal? {
+    let options = ["loop", fileSystem.mountOptions].filter { !$0.isEmpty }.joined(separator: ",")
+    let words = ["-t", fileSystem.type, "-o", options, file, mountPoint]
+    guard let failure = try programs.failure(of: "mount", words) else {
+      isMounted = true
+      return nil
+    }
+    guard failure.exitCode == Self.mountFailed else { throw .child(failure.sentence) }
+    return MountRefusal(words: failure.sentence)
+  }
+
+  /// Of the exit codes of mount(8), the one for a mount that failed; others tell of its use and the system.
+  private static let mountFailed: Int32 = 32
 
   private func unmount() throws(RunError) {
     guard isMounted else { return }
-    isMounted = false
     try programs.run("umount", [mountPoint])
+    isMounted = false
   }
+}
+
+/// A mount that failed, in words.
+private struct MountRefusal: Error {
+  var words: String
 }

@@ -52,7 +52,7 @@ package struct ShortExploration: Sendable {
       try lab.run(progress: { fraction, _ in progress(fraction) }, keep: {})
     } catch {
       guard case .child(let reason) = error, !recorder.interruption.isRequested else { throw error }
-      return CrashStates(row: CrashStatesRow(excerpt: nil, notExplored: reason))
+      return CrashStates(row: CrashStatesRow(excerpt: excerpt.words, notExplored: reason))
     }
     guard !lab.isCutByTime, let row = lab.cases.first else { return nil }
     return CrashStates(row: CrashStatesRow(row, excerpt: excerpt.words), recovery: lab.recoveries.first)
