@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Explaining what was found") struct StateSearchTests {
   private let profile = InkCrashTests.profile("posix-strict")
-  private let bounds = ExplorationBounds(statesMax: 3_000)
+  private let bounds = ExplorationBounds(statesMax: 20_000)
   private let model: CrashModel
   private let collection: StateCollection
   private let stateCount: Int
 
   init() throws {
-    model = try RandomLogs.model(seed: 5, calls: 24, syncs: true)
+    model = try RandomLogs.model(seed: 5, calls: 40, syncs: true)
     var collection = StateCollection(profileCount: 1)
     let counts = CrashExploration(model: model, profile: profile, bounds: bounds, seed: 1).run { state in
       collection.add(state, profile: 0)
@@ -52,7 +52,7 @@ import Testing
       looks += 1
       return false
     }
-    #expect(stateCount > 2_048 && looks == stateCount / 1_024)
+    #expect(stateCount > 3_000 && looks == stateCount / 1_024)
     #expect(!found.isStopped)
     #expect(found.findings.map(\.outcome) == [.unopenable])
     #expect(found.findings[0].states == collection.sightings[0].count { $0.state == last })
