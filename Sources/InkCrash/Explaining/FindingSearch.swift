@@ -49,7 +49,7 @@ struct FindingSearch {
     }
   }
 
-  /// The finding of a state that is sound, and whose recovery does not survive a crash of its own.
+  /// The finding of a state that is sound, and after which the store does not survive another crash.
   func finding(
     ofSecondCrash state: CrashState, _ verdict: Verdict, count: Int, _ profile: CrashProfile,
     _ caseName: CaseName
@@ -58,7 +58,8 @@ struct FindingSearch {
     let best = Best(state: state, verdict: verdict, culprit: finder.culprit(of: state))
     var found = finding(best, count: count, profile, caseName, finder, CallText(entries))
     found.seen = "After a second crash, while it was opened, saved to and closed: " + found.seen
-    found.missingBarrier = "Recovery is not repeatable: what it had done by then was done again, or lost."
+    found.missingBarrier =
+      "What the store does after a crash does not survive another: opening it, its first save or its close."
     return found
   }
 
