@@ -16,7 +16,7 @@ internal import InkStorage
         UndoReorderStore.self,
         AsyncAdapter<HoppingStore>.self, SlumberingStore.self, PeepingStore.self, BareNotebookStore.self,
         SquattingStore.self, GrowingStore.self, MutableStore.self, FragileStore.self, StubbornStore.self,
-        ComatoseStore.self, DrowsyStore.self,
+        ComatoseStore.self, DrowsyStore.self, SluggishStore.self, HastyStore.self,
       ], codecs: [ShiftyCodec(name: "shifty", isHonest: true), ShiftyCodec(name: "lossy", isHonest: false)])
   }
 }

@@ -128,3 +128,13 @@ final class BreathlessStore: ForwardingStore {
     preconditionFailure("the export")
   }
 }
+
+/// Takes three tenths of a second to open a document.
+final class SluggishStore: ForwardingStore {
+  override class var name: String { "sluggish" }
+
+  override func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    for _ in 0..<3 { Calls.doze() }
+    return try super.openDocument(id)
+  }
+}

@@ -67,3 +67,29 @@ final class InPlaceStore: ForwardingStore {
     }
   }
 }
+
+/// Writes the list of pages anew in its place when it is opened after a crash between save and close.
+final class HastyStore: ForwardingStore {
+  override class var name: String { "hasty" }
+
+  private var marker: String { environment.directory + "/in-use" }
+
+  override func openDocument(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
+    let document = try super.openDocument(id)
+    if Calls.exists(marker) {
+      let list = "\(environment.directory)/\(id.name).lnote/document.json"
+      Calls.replace(list, with: Calls.read(list))
+    }
+    return document
+  }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    if !Calls.exists(marker) { Calls.replace(marker, with: [1]) }
+    try super.save(changes)
+  }
+
+  override func closeDocument() throws(StorageError) {
+    try super.closeDocument()
+    Calls.remove(marker)
+  }
+}

@@ -20,6 +20,12 @@ import Testing
     #expect(CrashProfile.named("zfs") == nil)
   }
 
+  @Test("The short look of a run is under one profile of each kind of promise")
+  func short() {
+    #expect(
+      ShortExploration.profiles.map(\.name) == ["process-crash", "posix-strict", "ext4-ordered", "apfs-full"])
+  }
+
   @Test("A profile that is written reads back equal", arguments: CrashProfile.builtIn)
   func roundTrip(_ profile: CrashProfile) throws {
     let place = try TemporaryDirectory()

@@ -48,16 +48,6 @@ package struct StateChecker {
     isWatching = true
   }
 
-  /// Records what recovering from a state does: opening, reading and closing, from that state on.
-  ///
-  /// The process's tap must be watching.
-  package mutating func modelOfRecovery(from image: StoreImage) throws(ReplayError) -> CrashModel {
-    let entries = try recordUse(of: image, .close)
-    do throws(CrashModelError) { return try CrashModel(base: image, entries: entries) } catch {
-      throw .content(error.description, step: 0)
-    }
-  }
-
   /// Puts a state on disk, has it recovered twice, and says what it shows.
   ///
   /// Throws where the harness itself fails or the disk is full, which says nothing of the store.

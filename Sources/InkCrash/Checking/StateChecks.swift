@@ -17,6 +17,8 @@ struct StateChecks: Sendable {
   let launcher: ChildLauncher
   let workers: Int
   /// How long a process may be silent: a recovery that takes a thousand times what any of ours takes.
+  ///
+  /// Where one state stands for hundreds of checks, the process says in between that it goes on.
   var silenceNanosecondsMax: UInt64 = 20_000_000_000
 
   /// What was observed of each state, by its number.
@@ -103,6 +105,7 @@ struct StateChecks: Sendable {
       let how = try launcher.converse(part, silenceNanosecondsMax: silenceNanosecondsMax) {
         (line: StateLine) in
         switch line {
+        case .alive: return nil
         case .failed(let reason, let isDiskFull): return isDiskFull ? .diskFull(reason) : .child(reason)
         case .observed(let new, let results, let recoveries):
           heard += new

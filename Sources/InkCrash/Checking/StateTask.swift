@@ -3,7 +3,7 @@ internal import InkReplay
 internal import InkReport
 internal import InkRun
 
-/// What a checking process is asked: to observe some of the states of one case, or to crash their recovery.
+/// What a checking process is asked: to observe some of the states of one case, or to crash them again.
 package struct StateTask: Codable, Sendable {
   var backend: String
   var codec: String?
@@ -16,8 +16,8 @@ package struct StateTask: Codable, Sendable {
   var profiles: [CrashProfile]
   /// The states to observe, by their number.
   var states: [Int]
-  /// Under which profile recovering from a state is crashed too, by the state's number, so that what that
-  /// leaves is observed instead; nil to observe the states themselves.
+  /// Under which profile the store is crashed again while it is used after a state, by the state's number, so
+  /// that what that leaves is observed instead; nil to observe the states themselves.
   var secondProfiles: [Int]?
   /// Whether each is told of by itself, so that one that ends the process can be named.
   var isCautious = false
@@ -42,6 +42,8 @@ enum StateLine: Codable, Sendable {
   /// The next states of the task: for each the indices of what was observed of it, into all observations that
   /// the process has told of.
   case observed(new: [Observation], results: [[Int]], recoveryNanoseconds: [UInt64])
+  /// It goes on, and has nothing to tell yet.
+  case alive
   /// The process can't go on, which says nothing of the store.
   case failed(String, isDiskFull: Bool)
 }

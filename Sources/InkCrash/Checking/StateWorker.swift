@@ -2,6 +2,7 @@ internal import InkModel
 internal import InkReplay
 internal import InkRun
 package import InkStorage
+internal import InkTap
 
 /// Observes states in this process, and tells of them as it goes.
 struct StateWorker {
@@ -38,6 +39,7 @@ struct StateWorker {
 
   /// Observes every state of the task; ends early only where nobody listens any more.
   mutating func work() throws(RunError) {
+    var lifeSign = LifeSign()
     for number in task.states {
       guard let (profile, state) = StateRecords.state(number, in: records), images.indices.contains(profile)
       else { throw .child("there is no state \(number)") }
@@ -45,7 +47,8 @@ struct StateWorker {
       do throws(ReplayError) {
         if let second = task.secondProfiles {
           let profile = task.profiles[second[number]]
-          results.append(try checker.observeSecondCrashes(in: image, under: profile).map { index(of: $0) })
+          let found = try checker.observeSecondCrashes(in: image, under: profile) { lifeSign.giveIfDue() }
+          results.append(found.map { index(of: $0) })
         } else {
           let observation = try checker.observe(image)
           recoveryNanoseconds.append(observation.recoveryNanoseconds)
@@ -80,6 +83,22 @@ struct StateWorker {
 
   /// Few enough that progress moves, many enough that telling costs nothing beside observing.
   private var batchStates: Int { task.secondProfiles == nil ? 64 : 1 }
+}
+
+/// Says now and then that the process goes on, while it works on one state.
+private struct LifeSign {
+  private var givenNanoseconds = Clock.nanoseconds()
+
+  /// A small part of the silence that is held against a store, and long beside a check.
+  private static let intervalNanoseconds: UInt64 = 1_000_000_000
+
+  mutating func giveIfDue() {
+    let now = Clock.nanoseconds()
+    guard now - givenNanoseconds > Self.intervalNanoseconds else { return }
+    givenNanoseconds = now
+    // Where nobody listens any more, the next result will tell.
+    _ = ChildProtocol.say(StateLine.alive)
+  }
 }
 
 /// What a checking process does.

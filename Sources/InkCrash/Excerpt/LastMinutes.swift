@@ -7,8 +7,9 @@ internal import InkReplay
 /// most. The base is the document as it stood at that moment: its list of pages, the assets that had arrived,
 /// every page that the stretch touches with all earlier edits carried out, less all but its lowest elements.
 /// Two or three events open the document there, at the page in view. Then the session's own events follow to
-/// its end. Nothing else is added, but for images that are shown again from before: a store may have removed
-/// an asset that no page names by then, so it arrives anew.
+/// its end. If they are many behind the last page, it closes the document before them. Nothing else is added,
+/// but for images that are shown again from before: a store may have removed an asset that no page names by
+/// then, so it arrives anew.
 ///
 /// What holds: when the stretch ends, the list of pages is that of the session's end without the pages that
 /// the stretch never touches, and each page has the elements that it has at the session's end, in their order
@@ -30,14 +31,13 @@ package struct LastMinutes {
 
   /// Cuts a session down to its end; nil if it never opens a page.
   ///
-  /// The session makes sense, as `validate` says it; the stretch does too, unless what followed the last page
-  /// was too long to be taken whole.
+  /// The session makes sense, as `validate` says it; the stretch does too.
   package init?(of whole: Session, eventsMax: Int, elementsPerPage: Int) throws(PageSourceError) {
     guard let last = whole.events.lastIndex(where: \.action.isOnPage) else { return nil }
     let pageEnd = whole.events[last].endMilliseconds
     let start = pageEnd - min(Self.millisecondsMax, pageEnd)
     let inTime = whole.events.firstIndex { $0.startMilliseconds >= start } ?? last
-    let end = min(whole.events.count, last + 1 + Self.tailMax)
+    let end = Self.end(of: whole.events, behind: last)
     let first = min(last, max(inTime, end - eventsMax))
     var moment = SessionMoment(whole.base)
     for event in whole.events[..<first] { moment.pass(event.action) }
@@ -49,13 +49,17 @@ package struct LastMinutes {
     events = begin..<end
     isCutByCount = first > inTime
     let zero = taken.first?.startMilliseconds ?? 0
-    milliseconds = (taken.map(\.endMilliseconds).max() ?? zero) - zero
+    let latest = taken.map(\.endMilliseconds).max() ?? zero
+    milliseconds = latest - zero
+    var ending = moment
+    for event in whole.events[first..<end] { ending.pass(event.action) }
+    let opening = moment.opening.map { Event(startMilliseconds: zero, action: $0) }
+    let closing = ending.closing.map { Event(startMilliseconds: latest, action: $0) }
 
     session = whole
     session.recordedSaves = []
     session.droppedEventCount = 0
-    session.events = (moment.opening.map { Event(startMilliseconds: zero, action: $0) } + taken).map {
-      event in
+    session.events = (opening + taken + closing).map { event in
       var event = event
       event.startMilliseconds -= zero
       return event
@@ -68,6 +72,16 @@ package struct LastMinutes {
 }
 
 extension LastMinutes {
+  /// Where a stretch ends whose last event on a page is given: with the session, or before too long a tail.
+  ///
+  /// Nothing may follow the closing of a document but its opening.
+  private static func end(of events: [Event], behind last: Int) -> Int {
+    let end = min(events.count, last + 1 + tailMax)
+    let turn = events[..<end].lastIndex { [.openDocument, .closeDocument].contains($0.action) }
+    guard let turn, events[turn].action == .closeDocument else { return end }
+    return turn + 1
+  }
+
   /// Keeps the pages that events touch, or one if they touch none of the base, and fits places in the list.
   private mutating func leaveOutPages(of pages: [PageInfo]) {
     let touched = session.touchedPages

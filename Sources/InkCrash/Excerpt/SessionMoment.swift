@@ -21,6 +21,9 @@ struct SessionMoment {
     return [.openDocument] + (pageInView.map { [.turnTo($0)] } ?? []) + (isInBackground ? [.background] : [])
   }
 
+  /// What ends a session here, with the document closed.
+  var closing: [Action] { (isInBackground ? [.foreground] : []) + (isOpen ? [.closeDocument] : []) }
+
   /// Lets an event pass, which makes sense here.
   mutating func pass(_ action: Action) {
     switch action {

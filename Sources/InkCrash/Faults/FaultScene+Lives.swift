@@ -71,15 +71,18 @@ extension FaultScene {
   // MARK: - Lives
 
   /// Lives with a log of all file calls.
-  private mutating func recorded(
-    _ hazard: any Hazard
-  ) throws(ReplayError) -> (end: FaultLife.End, entries: [RecordedEntry]) {
+  ///
+  /// A life that the log has no room for is lived again, and meets what goes wrong for the first time.
+  private mutating func recorded<Danger: Hazard>(
+    _ makeHazard: () -> Danger
+  ) throws(ReplayError) -> (end: FaultLife.End, hazard: Danger, entries: [RecordedEntry]) {
     while true {
       try put(base)
+      let hazard = makeHazard()
       do throws(RecordingError) {
         try Tap.record(capacityBytes: logByteCount)
         let end = life(hazard).run()
-        return (end, try Tap.stopRecording().entries())
+        return (end, hazard, try Tap.stopRecording().entries())
       } catch {
         guard case .full = error, logByteCount < Self.logByteCountMax else { throw .recording(error) }
         logByteCount *= 4
@@ -91,8 +94,8 @@ extension FaultScene {
   private mutating func liveLosing(
     _ moment: FaultMoment, _ number: Int
   ) throws(ReplayError) -> LifeVerdict {
-    let hazard = PlannedHazard(plan(of: moment, number))
-    let (end, entries) = try recorded(hazard)
+    let plan = plan(of: moment, number)
+    let (end, hazard, entries) = try recorded { PlannedHazard(plan) }
     let verdict = try judge(end, hazard, moment)
     guard !verdict.isBroken else { return verdict }
     for (index, progress) in end.cuts.enumerated() {
@@ -105,9 +108,8 @@ extension FaultScene {
   /// The places within the writes of the background at which the process can end.
   private mutating func cuts() throws(ReplayError) -> [WriteCut] {
     if let writeCuts { return writeCuts }
-    let hazard = DeadlineHazard(.counting(InjectedFault.cutDeadline.kinds))
-    let entries = try recorded(hazard).entries
-    let cuts = WriteCut.all(in: entries, of: hazard.operations)
+    let recorded = try recorded { DeadlineHazard(.counting(InjectedFault.cutDeadline.kinds)) }
+    let cuts = WriteCut.all(in: recorded.entries, of: recorded.hazard.operations)
     writeCuts = cuts
     return cuts
   }
@@ -145,14 +147,10 @@ extension FaultScene {
 
   /// Whether a file is more than a cache that may be written anew.
   private func isTruth(_ file: StoreImage.File) -> Bool {
-    switch backend.traits.fileRoles.first(where: { fits($0, "/" + file.path) })?.role {
+    switch backend.traits.fileRoles.role(of: file.path) {
     case .page, .journal, .database, .wal, .document, .asset: true
     default: false
     }
-  }
-
-  private func fits(_ rule: FileRolePattern, _ path: String) -> Bool {
-    rule.place == .suffix ? path.hasSuffix(rule.text) : path.contains(rule.text)
   }
 
   /// A store that writes more in one life is told so.

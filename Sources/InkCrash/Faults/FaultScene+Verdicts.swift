@@ -30,9 +30,10 @@ extension FaultScene {
     verdict.outcome = found.outcome
     if !found.isBroken(moment.fault.promise(of: environment.durability)), let atFault = end.atFault {
       try put(atFault.image)
-      let early = try observe(atFault.progress, [.close, .leave]).verdict(
-        for: atFault.progress, by: history, unit: backend.traits.unit)
+      let observation = try observe(atFault.progress, [.close, .leave])
+      let early = observation.verdict(for: atFault.progress, by: history, unit: backend.traits.unit)
       guard early.isBroken(.durable) else { return verdict }
+      verdict.shape = shape(of: atFault.image, observation)
       verdict.outcome = early.outcome
       verdict.isBroken = true
       verdict.seen =
@@ -64,9 +65,11 @@ extension FaultScene {
     }
     for (image, lost) in changes.images() {
       try put(image)
-      let found = try observe(progress).verdict(for: progress, by: history, unit: backend.traits.unit)
+      let observation = try observe(progress)
+      let found = observation.verdict(for: progress, by: history, unit: backend.traits.unit)
       guard found.isBroken(moment.fault.promise(of: environment.durability)) else { continue }
       var verdict = LifeVerdict()
+      verdict.shape = shape(of: image, observation)
       verdict.isBroken = true
       // A call that returned has promised what is not there.
       verdict.outcome = end.firstAbsorbed == nil ? found.outcome : .silentError

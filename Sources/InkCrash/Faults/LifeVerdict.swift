@@ -10,7 +10,7 @@ struct LifeVerdict: Codable, Hashable, Sendable {
   /// What happened and what was found; nil where all is well.
   var seen: String?
   var isBroken = false
-  /// In which condition the life left the store's files.
+  /// In which condition the store's files were that the outcome was found in.
   var shape = StoreShape()
   /// The damage that was done at rest, in words; nil for other faults.
   var damage: String?

@@ -1,7 +1,7 @@
 internal import InkReplay
 internal import InkReport
 
-/// Which states are crashed again while their store recovers, and what came of it.
+/// Which states are crashed again while their store is used after them, and what came of it.
 ///
 /// What a store does after a crash can be interrupted like any other work, and what it was owed it still
 /// owes: a second crash is judged by the progress at which the first one fell. Of each profile some states

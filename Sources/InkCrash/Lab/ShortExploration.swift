@@ -13,7 +13,12 @@ package struct ShortExploration: Sendable {
   /// The profiles, in the order of reports.
   package static let profiles: [CrashProfile] = [
     "process-crash", "posix-strict", "ext4-ordered", "apfs-full",
-  ].compactMap(CrashProfile.named)
+  ].map { name in
+    guard let profile = CrashProfile.named(name) else {
+      preconditionFailure("the profile \(name) is built in")
+    }
+    return profile
+  }
 
   private let runCase: RunCase
   private let excerpt: CrashExcerpt

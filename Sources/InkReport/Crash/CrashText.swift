@@ -168,14 +168,16 @@ package struct CrashText {
     Each state of different content is written to a fresh directory, opened by the store's own recovery, and compared \
     page by page with every version that was saved; then it is closed and opened again, and must show the same. An \
     engine's own integrity check has no say. `intact` and `lost-unacknowledged` keep any promise; `lost-acknowledged` \
-    keeps only that of `power-consistent`, which allows older versions after a power cut.
+    keeps only that of `power-consistent`, which allows older versions after a power cut. From some states the store is \
+    used as after any crash, opened, read, saved to once and closed, and crashed again meanwhile: what was owed after the \
+    first crash is owed after the second.
 
     *Faults* are lives of the store: a longer replay, with a second sitting, in which calls fail, fall short, find files \
     unreadable or a small disk full, or in which the closed store is damaged. The app goes on as apps do: it tries again, \
     keeps what is not saved, and saves it when the fault has passed. Then a fresh opening must show all that was \
     acknowledged, take another stroke, and show it again. A page, list or image that the store gives back during a life \
     is compared too. Damage at rest may make a page unreadable or older as a whole; it may not be taken for right. Bytes \
-    that a failed sync loses are worked out block by block from the recorded calls, sizes and names are not lost.
+    and names that a failed sync loses are worked out from the recorded calls, bytes block by block; sizes are not lost.
 
     What this is not: it is bounded and no proof. Extended attributes, permissions and times are not modelled. States \
     are modelled, not those of a drive whose plug was pulled. The `apfs` profiles follow Apple's documents and are \

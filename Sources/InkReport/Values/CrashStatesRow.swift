@@ -46,7 +46,7 @@ package struct CrashStatesProfile: Codable, Hashable, Sendable {
   /// Only outcomes that occurred, in the order of `Outcome`; each distinct state with each progress at which
   /// the crash can fall counts once.
   package var outcomes: [OutcomeCount]
-  /// States that broke the promise, those of a second crash in the middle of recovery too.
+  /// States that broke the promise, those of a second crash while the store is used again too.
   package var broken: Int
   /// The most that any state lost of what had been acknowledged.
   package var strokesLostMax: Int

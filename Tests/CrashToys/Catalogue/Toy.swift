@@ -27,7 +27,7 @@ package struct ToyTrial: Sendable {
   package var tornUnitBytes: Int?
   /// Whether a write that was under way takes the 4 KiB around it along.
   package var damagesWholeBlock = false
-  /// Whether recovery is crashed too.
+  /// Whether the store is crashed again while it is used after a crash.
   package var crashesTwice = false
   /// What has to be found of the wrong store: by profile, all outcomes that break its promise; none for a
   /// pass.

@@ -8,13 +8,13 @@ internal import InkStorage
 ///
 /// Method. As for any store: its life is a model, a profile says which states can follow, each content is
 /// recovered and compared once, and judged for each progress at which it can be met. For a toy that crashes
-/// twice, each recovery that wrote something is recorded and explored in the same way; what the second crash
-/// finds is owed what the first one was.
+/// twice, each state that recovery writes to is crashed again while the store is used, as the lab does it with
+/// any store; what the second crash finds is owed what the first one was.
 struct ToyLab {
-  /// A store as a crash left it.
-  private struct Found: Hashable {
+  /// A state that recovery writes to.
+  private struct Recovered {
+    var state: CrashState
     var image: StoreImage
-    var progress: ReplayProgress
   }
 
   private struct Key: Hashable {
@@ -44,28 +44,21 @@ struct ToyLab {
     _ model: CrashModel, under profiles: [CrashProfile]
   ) throws -> [String: ToyFindings] {
     var findings: [String: ToyFindings] = [:]
-    var recoveries: [StoreImage: CrashModel] = [:]
-    for profile in profiles {
+    for builtIn in profiles {
+      var profile = builtIn
+      if let unit = trial.tornUnitBytes { profile = profile.tearing(at: unit) }
+      if trial.damagesWholeBlock, profile.crash == .power { profile.damagesWholeBlock = true }
       var (found, recovered) = try explore(model, profile)
-      for store in trial.crashesTwice ? recovered : [] {
-        let recovery = try recoveries[store.image] ?? checker.modelOfRecovery(from: store.image)
-        recoveries[store.image] = recovery
-        found.add(try explore(recovery, profile, owing: store.progress).findings)
-      }
-      findings[profile.name] = found
+      if trial.crashesTwice { found.add(try crashAgain(recovered, model, profile)) }
+      findings[builtIn.name] = found
     }
     return findings
   }
 
-  /// Gives what was found, and the stores whose recovery wrote something.
-  ///
-  /// A progress that is owed takes the place of the states' own.
+  /// Gives what was found, and the states that recovery writes to.
   private mutating func explore(
-    _ model: CrashModel, _ profile: CrashProfile, owing progress: ReplayProgress? = nil
-  ) throws -> (findings: ToyFindings, recovered: [Found]) {
-    var profile = profile
-    if let unit = trial.tornUnitBytes { profile = profile.tearing(at: unit) }
-    if trial.damagesWholeBlock, profile.crash == .power { profile.damagesWholeBlock = true }
+    _ model: CrashModel, _ profile: CrashProfile
+  ) throws -> (findings: ToyFindings, recovered: [Recovered]) {
     var states: [CrashState] = []
     _ = CrashExploration(model: model, profile: profile, bounds: ExplorationBounds(), seed: Self.seed).run {
       states.append($0)
@@ -75,16 +68,16 @@ struct ToyLab {
     let culprits = CulpritFinder(model: model, profile: profile)
     var images = CrashImages(model: model, profile: profile)
     var findings = ToyFindings()
-    var recovered: [Found] = []
+    var recovered: [Recovered] = []
     var verdicts: [Key: Verdict] = [:]
     for state in states {
-      let key = Key(digest: state.digest, progress: progress ?? state.progress)
+      let key = Key(digest: state.digest, progress: state.progress)
       if verdicts[key] == nil {
         let observation = try observe(state, &images)
         if !observation.shape.isWhole { findings.shapes.insert(observation.shape) }
         verdicts[key] = observation.verdict(for: key.progress, by: checker.history, unit: unit)
         if observation.recoveryChangesFiles == true {
-          recovered.append(Found(image: images.image(of: state), progress: key.progress))
+          recovered.append(Recovered(state: state, image: images.image(of: state)))
         }
       }
       guard let verdict = verdicts[key], verdict.isBroken(promise) else { continue }
@@ -93,6 +86,29 @@ struct ToyLab {
     }
     findings.stateCount = verdicts.count
     return (findings, recovered)
+  }
+
+  /// Crashes the use of stores after a crash; the first crash is what explains what is found.
+  private mutating func crashAgain(
+    _ recovered: [Recovered], _ model: CrashModel, _ profile: CrashProfile
+  ) throws -> ToyFindings {
+    let promise = Promise(.powerDurable, under: profile.crash)
+    let culprits = CulpritFinder(model: model, profile: profile)
+    var findings = ToyFindings()
+    var known: [StateDigest: [Observation]] = [:]
+    for first in recovered {
+      let observations =
+        try known[first.state.digest] ?? checker.observeSecondCrashes(in: first.image, under: profile)
+      known[first.state.digest] = observations
+      findings.stateCount += observations.count
+      for observation in observations {
+        let verdict = observation.verdict(for: first.state.progress, by: checker.history, unit: unit)
+        guard verdict.isBroken(promise) else { continue }
+        findings.broken[verdict.outcome, default: []].insert(verdict.detail ?? "")
+        findings.blame(culprits.culprit(of: first.state).calls)
+      }
+    }
+    return findings
   }
 
   private mutating func observe(_ state: CrashState, _ images: inout CrashImages) throws -> Observation {

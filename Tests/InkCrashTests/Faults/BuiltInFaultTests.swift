@@ -27,7 +27,9 @@ import Testing
 
   @Test(
     "Whichever sync fails, of a file or a directory, no acknowledged name or byte is lost by a power cut",
-    arguments: ["snapshot", "journal", "sqlite", "sqlite-assets-inside"])
+    arguments: [
+      "snapshot", "snapshot-foundation", "monolith", "journal", "sqlite", "sqlite-assets-inside",
+    ])
   func everySync(backend: String) async {
     await #expect(processExitsWith: .success) { [backend] in
       for span in FaultSpan.allCases {

@@ -1,3 +1,4 @@
+import InkModel
 import InkReport
 import InkStorage
 import InkTestFixtures
@@ -42,6 +43,8 @@ import Testing
     await #expect(processExitsWith: .success) {
       let found = try #require(try Self.broken(ResyncingStore.self, FaultMoment(.failedSync, .once)))
       #expect(found.outcome == .silentError)
+      // The page that the power cut leaves, and not the one that the process had seen until then.
+      #expect(found.shape.features.contains(StoreShape.Feature(.page, .damaged)), "\(found.shape)")
       try Self.isSound(ToyStore.self, FaultMoment(.failedSync, .once))
       try Self.isSound(ToyStore.self, FaultMoment(.failedSync, .lasting))
     }
@@ -123,6 +126,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let found = try #require(try Self.broken(ClearingStore.self, FaultMoment(.failedRename, .once)))
       #expect(found.seen?.contains("had the process ended") == true)
+      #expect(!found.shape.isWhole)
       try Self.isSound(ToyStore.self, FaultMoment(.failedRename, .once))
       try Self.isSound(ToyStore.self, FaultMoment(.failedRename, .lasting))
     }

@@ -22,7 +22,7 @@ import Testing
     let states: [(profile: Int, state: CrashState)]
 
     /// Records the session in this process, whose tap must watch nothing else.
-    init(_ backend: String) throws {
+    init(_ backend: String, statesMax: Int = 40) throws {
       place = try TemporaryDirectory.inMemory()
       let name = CaseName(workload: "tiny", backend: backend, codec: "packed", durability: .processCrash)
       // The broken stores forward to this one, which knows their files.
@@ -39,7 +39,7 @@ import Testing
         model: model, profile: .processCrash, bounds: ExplorationBounds(), seed: 1
       ).run { state in
         collection.add(state, profile: 0)
-        return collection.states.count < 40
+        return collection.states.count < statesMax
       }
       states = collection.states
       var checks = StateChecks(
@@ -87,6 +87,22 @@ import Testing
       // Its files are looked at from outside: the marker is no file of the store.
       #expect(readings[1].shape.features.contains(StoreShape.Feature(.temporary, .leftBehind)))
       #expect(readings[0].first.faults.isEmpty && readings[2].first.faults.isEmpty)
+    }
+  }
+
+  @Test("A slow store is no silent one, however many states its second crash has")
+  func slow() async {
+    await #expect(processExitsWith: .success) {
+      let scene = try Scene("sluggish", statesMax: .max)
+      var checks = scene.checks
+      checks.task.secondProfiles = [0]
+      // The page that is drawn on has come by then.
+      let last = try #require(scene.states.last)
+      let observed = try checks.run(of: [last], isOver: { false }, progress: { _ in })
+      let results = try #require(observed.results[0])
+      // Each is opened twice, three tenths of a second each time.
+      #expect(UInt64(results.count) * 600_000_000 > Self.silenceNanosecondsMax, "\(results.count)")
+      #expect(observed.observations.allSatisfy { $0.first.faults.isEmpty })
     }
   }
 

@@ -95,6 +95,24 @@ extension CrashEndToEnd {
       #expect(row.profiles[0].strokesLostMax > 0)
     }
 
+    @Test("A store whose use after a crash does not survive another is found")
+    func secondCrash() throws {
+      let bench = try Bench(strokes: 1)
+      // The smallest budget with a second crash.
+      let run = try bench.run(Self.words("hasty", budget: "20000"), program: "BrokenBench")
+      #expect(run.status == 2, "\(run.output)\(run.errors)")
+      let row = try #require(try report(bench).cases.first)
+      let profile = try #require(row.profiles.first)
+      // One crash is survived.
+      #expect(profile.broken == 0 && row.recoveredStates > 0)
+      #expect(profile.secondCrashStates > profile.secondCrashBroken && profile.secondCrashBroken > 0)
+      let finding = try #require(row.findings.first)
+      #expect(row.findings.count == 1 && finding.outcome == .unopenable)
+      #expect(finding.states == profile.secondCrashBroken)
+      #expect(finding.seen.hasPrefix("After a second crash, while it was opened, saved to and closed: "))
+      #expect(finding.missingBarrier.hasPrefix("What the store does after a crash does not survive another"))
+    }
+
     @Test("Verdicts are the same bytes whatever the number of processes and the place of the store")
     func deterministic() throws {
       let files = try [(1, "store"), (3, "elsewhere/place")].map { workers, store in
