@@ -205,6 +205,18 @@ enum SystemCalls {
     _ = try repeating("remove", path) { unsafe Int(rmdir(path)) }
   }
 
+  /// Removes a directory and says whether it is gone; false if there is something in it.
+  static func removeEmptyDirectory(_ path: String) throws(StorageError) -> Bool {
+    do throws(StorageError) {
+      try removeDirectory(path)
+      return true
+    } catch .system(_, _, let code) where code == ENOTEMPTY || code == EEXIST {
+      return false
+    } catch .system(_, _, ENOENT) {
+      return true
+    }
+  }
+
   /// Makes a directory and says whether it is new.
   static func makeDirectory(_ path: String) throws(StorageError) -> Bool {
     do throws(StorageError) {

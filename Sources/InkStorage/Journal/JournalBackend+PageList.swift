@@ -37,6 +37,8 @@ extension JournalBackend {
   /// Keeps a change of the list, which leads to `info`.
   func changeList(_ edit: PageListEdit, to info: DocumentInfo) throws(StorageError) {
     guard let listJournal else { throw .misuse("no document is open") }
+    // What is appended to a list could be doubled after a change that failed, or have a name that is lost.
+    if package.document?.isListUncertain ?? false { listJournal.mustCompact = true }
     package.document?.isListUncertain = true
     // A journal without the list that it continues would be worth nothing.
     let hasList = SystemCalls.exists(try package.openPaths().document)
@@ -61,24 +63,14 @@ extension JournalBackend {
     journal.begin(&writer)
     edit.encode(into: &writer)
     guard journal.length + writer.buffer.count <= journal.lengthMax else { return false }
-    let root = try package.openPaths().root
     if package.syncsForDurability, journal.hasUncertainNames {
-      do throws(StorageError) { try Files.syncDirectory(root) } catch {
-        // The names are lost, and no later sync keeps them: compacting gives them anew.
-        journal.mustCompact = true
-        throw error
-      }
+      try package.syncRoot()
       journal.hasUncertainNames = false
     }
     guard try isReady(journal) else { return false }
     let isNew = journal.length == 0
     try journal.append(writer, package.environment.durability)
-    guard isNew, package.syncsForDurability else { return true }
-    do throws(StorageError) { try Files.syncDirectory(root) } catch {
-      // The change was not acknowledged and will be made again, and the frame is there already.
-      journal.mustCompact = true
-      throw error
-    }
+    if isNew, package.syncsForDurability { try package.syncRoot() }
     return true
   }
 

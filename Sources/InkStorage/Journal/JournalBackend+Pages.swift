@@ -29,7 +29,9 @@ extension JournalBackend {
   }
 
   func save(_ change: borrowing PageChange, _ madeFiles: inout Bool) throws(StorageError) {
-    guard let journal = journals[change.page.id], !journal.mustCompact else {
+    // Compacting gives names anew that a failed sync may have lost.
+    guard let journal = journals[change.page.id], !journal.mustCompact, !package.mayBeLost(change.page.id)
+    else {
       return try compact(change.page)
     }
     guard !change.edits.isEmpty else { return }
@@ -49,11 +51,7 @@ extension JournalBackend {
     editFrames.encode(change, into: &writer)
     guard journal.length + writer.buffer.count <= journal.lengthMax else { return false }
     if package.syncsForDurability, journal.hasUncertainNames {
-      do throws(StorageError) { try package.syncPagesForDurability() } catch {
-        // The names are lost, and no later sync keeps them: compacting gives them anew.
-        journal.mustCompact = true
-        throw error
-      }
+      try package.syncPages()
       journal.hasUncertainNames = false
     }
     guard try isReady(journal) else { return false }
@@ -124,7 +122,7 @@ extension JournalBackend {
     let written = try package.writePage(page, after: journal?.generations ?? [])
     // The journal goes only after the snapshot's name is certain to outlive a power cut.
     if package.syncsForConsistency {
-      try Files.syncDirectory(try package.openPaths().pages)
+      try package.syncPages()
       journal?.hasUncertainNames = false
     }
     journal?.restart(continuing: written.generation, byteCount: written.byteCount)

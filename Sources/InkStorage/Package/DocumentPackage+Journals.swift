@@ -49,7 +49,7 @@ extension DocumentPackage {
     _ = try writePage(page, after: Self.journalGenerations(journal))
     guard SystemCalls.exists(journal) else { return }
     // Otherwise a power cut could bring the earlier page back, and without its edits.
-    if syncsForConsistency { try Files.syncDirectory(paths.pages) }
+    if syncsForConsistency { try syncPages() }
     try SystemCalls.remove(journal)
   }
 

@@ -18,8 +18,9 @@ extension DocumentPackage {
     if syncsForConsistency {
       // What no longer names the orphans must outlive a power cut, or older versions would come back and
       // name files that are gone.
-      try Files.syncDirectory(document.paths.pages)
-      try Files.syncDirectory(document.paths.root)
+      try renewLostPages()
+      try syncPages()
+      try syncRoot()
     }
     for path in doomed { try? SystemCalls.remove(path) }
   }

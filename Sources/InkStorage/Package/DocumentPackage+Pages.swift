@@ -47,13 +47,43 @@ extension DocumentPackage {
     let paths = try openPaths()
     try checkUndamaged(page.id)
     try checkPlace()
-    return try writer.write(
+    let written = try writer.write(
       page, to: paths.page(page.id), after: generations, edits: edits, syncing: syncsForConsistency)
+    document?.lostPages.remove(page.id)
+    return written
+  }
+
+  /// Whether a failed sync may have lost the names of a page and its journal.
+  func mayBeLost(_ id: PageID) -> Bool { document?.lostPages.contains(id) ?? false }
+
+  /// Forces the names of pages and their journals to the disk.
+  ///
+  /// A failure may lose all of them that were still to be forced, whoever gave them.
+  func syncPages() throws(StorageError) {
+    do throws(StorageError) { try Files.syncDirectory(try openPaths().pages) } catch {
+      if let pages = document?.pageIDs { document?.lostPages = pages }
+      throw error
+    }
   }
 
   /// Forces the names of pages to the disk, where saves promise the newest version.
   func syncPagesForDurability() throws(StorageError) {
-    if syncsForDurability { try Files.syncDirectory(try openPaths().pages) }
+    if syncsForDurability { try syncPages() }
+  }
+
+  /// Gives the snapshots anew the names that failed syncs may have lost, for a call that does not write them.
+  func renewLostPages() throws(StorageError) {
+    let document = try openDocument()
+    for id in document.info.pages.map(\.id)
+    where document.lostPages.contains(id) && !document.damaged.contains(id) {
+      let path = document.paths.page(id)
+      do throws(StorageError) {
+        guard let bytes = try Files.read(path) else { continue }
+        try Files.replace(path, with: bytes.rawSpan, syncing: true)
+      } catch .damaged {
+        continue
+      }
+    }
   }
 
   func addPage(_ page: PageInfo, at index: Int) throws(StorageError) {
@@ -67,7 +97,7 @@ extension DocumentPackage {
   func makeEmptyPage(_ id: PageID) throws(StorageError) {
     try beginPage(Page(id: id))
     // Its file must not be the one of the two that a power cut loses.
-    if syncsForConsistency { try Files.syncDirectory(try openPaths().pages) }
+    if syncsForConsistency { try syncPages() }
   }
 
   /// Takes a page off the list; its files are orphans from here on and go when the document closes.

@@ -38,7 +38,11 @@ final class DocumentPackage {
     var damaged: Set<PageID> = []
     /// Pages whose thumbnail shows an older version.
     var staleThumbnails: Set<PageID> = []
-    /// Whether a change of the list of pages failed and may be on disk all the same.
+    /// Pages whose names a failed sync of their directory may have lost.
+    ///
+    /// They can be seen, and a later sync succeeds, but the disk gets only names that are given anew.
+    var lostPages: Set<PageID> = []
+    /// Whether a change of the list of pages failed and may be on disk all the same, or its name may be lost.
     var isListUncertain = false
     /// Whether a power cut could still take the package's own name, or that of its list, back.
     ///
@@ -113,17 +117,29 @@ final class DocumentPackage {
         try Files.syncDirectory(paths.pages)
         try Files.syncDirectory(paths.root)
       }
+      // Before the list: a package that has one has a name that is kept, whenever the process ended.
+      if syncsForDurability { try Files.syncDirectory(environment.directory) }
       // An earlier document of this name may have left one.
       if SystemCalls.exists(paths.documentJournal) { try SystemCalls.remove(paths.documentJournal) }
       try writeDocumentFile(info, generation: listGeneration)
-      if syncsForDurability { try Files.syncDirectory(environment.directory) }
     } catch {
       document = nil
-      // Nobody was told that it exists, and it may not outlive a power cut: it must not be taken for made.
-      try? SystemCalls.remove(paths.document)
+      removeUnfinished(info, at: paths)
       throw error
     }
     writeManifest()
+  }
+
+  /// Removes what a creation that failed has made, directories only where nothing else is in them.
+  ///
+  /// Nobody was told that the document exists, and it may not outlive a power cut: it must not be taken for
+  /// made. Directories go too, because a failed sync may have lost their names, and the next try would find
+  /// them there.
+  private func removeUnfinished(_ info: DocumentInfo, at paths: PackagePaths) {
+    for path in [paths.document] + info.pages.map({ paths.page($0.id) }) { try? SystemCalls.remove(path) }
+    for path in [paths.thumbnails, paths.assets, paths.pages, paths.root] {
+      try? SystemCalls.removeDirectory(path)
+    }
   }
 
   func open(_ id: DocumentID) throws(StorageError) -> DocumentInfo {
@@ -183,7 +199,7 @@ final class DocumentPackage {
     try options.replacement.replace(paths.document, with: text.bytes, syncing: syncsForConsistency)
     // Where a journal continued the old list, it goes only after the new one's name is certain to stay.
     if syncsForDurability || (syncsForConsistency && generation != nil) {
-      try Files.syncDirectory(paths.root)
+      try syncRoot()
     }
     document?.listGeneration = generation
     document?.listByteCount = text.count
@@ -201,9 +217,20 @@ final class DocumentPackage {
     let document = try openDocument()
     if document.isListUncertain { try writeDocumentFile(document.info) }
     guard document.hasUncertainNames else { return }
-    try Files.syncDirectory(document.paths.root)
+    try syncRoot()
+    // The package's own name was kept before its list was there, unless a weaker class has made it.
     try Files.syncDirectory(environment.directory)
     self.document?.hasUncertainNames = false
+  }
+
+  /// Forces the names of the list and its journal to the disk.
+  ///
+  /// A failure may lose them, and no later sync keeps them then: the list has to be written anew.
+  func syncRoot() throws(StorageError) {
+    do throws(StorageError) { try Files.syncDirectory(try openPaths().root) } catch {
+      document?.isListUncertain = true
+      throw error
+    }
   }
 
   /// Takes over a list of pages that is on disk; the manifest may be wrong from here on.

@@ -23,7 +23,10 @@ extension PackageBackend {
   func listLibrary() throws(StorageError) -> [LibraryEntry] { try package.listLibrary() }
 
   func finishLoading() throws(StorageError) {
-    try package.syncPagesForDurability()
+    if package.syncsForDurability {
+      try package.renewLostPages()
+      try package.syncPages()
+    }
     package.flushManifest()
   }
 }

@@ -11,6 +11,8 @@ final class AssetDirectory {
   private let isSyncing: Bool
   /// Whether the directory's own name has been synced since the document was opened.
   private var isNameSynced = false
+  /// Whether a sync of the parent has failed, so that names in it may be lost, which no later sync keeps.
+  private(set) var hasLostNames = false
 
   init(_ environment: StoreEnvironment, of document: DocumentID) {
     parent = environment.directory
@@ -22,14 +24,14 @@ final class AssetDirectory {
 
   /// Keeps an image, in one step.
   func write(_ id: AssetID, _ image: RawSpan) throws(StorageError) {
+    // To be made anew. Where something is in it, its name was synced before that.
+    if hasLostNames { _ = try SystemCalls.removeEmptyDirectory(path) }
     _ = try SystemCalls.makeDirectory(path)
     try checkPlace()
     if isSyncing, !isNameSynced {
-      do throws(StorageError) { try Files.syncDirectory(parent) } catch {
-        // Its name is lost, and no later sync would keep it: the next image makes it anew, if it is empty.
-        try? SystemCalls.removeDirectory(path)
-        throw error
-      }
+      hasLostNames = true
+      try Files.syncDirectory(parent)
+      hasLostNames = false
       isNameSynced = true
     }
     var file = ByteBuffer(capacity: image.byteCount + AssetFile.sealByteCount)

@@ -145,7 +145,14 @@ final class SQLiteBackend<Preset: BackendPreset>: SQLiteBacking where Preset.Opt
   }
 
   func insertAsset(_ id: AssetID, bytes: RawSpan) throws(StorageError) {
-    try writableDocument().insertAsset(id, bytes: bytes, insideMax: options.assetBytesInsideMax)
+    let document = try writableDocument()
+    do throws(StorageError) {
+      try document.insertAsset(id, bytes: bytes, insideMax: options.assetBytesInsideMax)
+    } catch {
+      // The log's name may be lost with that of the images' directory, in every class that syncs it.
+      if document.assetFiles.hasLostNames { (hasUncertainNames, hasLostNames) = (true, true) }
+      throw error
+    }
     try checkpointIfLong()
   }
 
@@ -238,6 +245,8 @@ extension SQLiteBackend {
   }
 
   func checkpoint(_ document: OpenSQLiteDocument, truncating: Bool) throws(StorageError) {
+    // A checkpoint writes over pages of the database, whose new state a power cut leaves to the log alone.
+    if hasLostNames { try keepNames(document) }
     environment.observer?.began(.checkpoint)
     defer { environment.observer?.ended(.checkpoint) }
     try document.connection.checkpoint(truncating: truncating)
