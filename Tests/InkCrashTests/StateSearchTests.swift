@@ -23,7 +23,8 @@ import Testing
     stateCount = counts.generated
   }
 
-  /// A search after checks that found one content unopenable, which ended its process, and looked at no other.
+  /// A search after checks that found one content unopenable, which ended its process, and looked at no
+  /// other.
   private func search(for content: Int) -> StateSearch {
     var observed = StateChecks.Observed(count: collection.states.count)
     var observation = Observation(StoreReading(unopenable: "it is spoiled"))

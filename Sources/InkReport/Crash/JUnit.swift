@@ -3,7 +3,8 @@ internal import InkModel
 /// The verdicts as JUnit XML, which build servers read: a suite for each store, a test for each profile.
 ///
 /// A broken promise is a failure. A store that could not be explored, or could not live through a session to
-/// meet a fault, is an error: nobody knows what it is worth. Skipped is only what there was no moment or no place for, or what the user stopped first.
+/// meet a fault, is an error: nobody knows what it is worth. Skipped is only what there was no moment or no
+/// place for, or what the user stopped first.
 package enum JUnit {
   /// The document, in UTF-8.
   package static func xml(of report: CrashReport) -> String {

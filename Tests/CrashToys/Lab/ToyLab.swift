@@ -8,8 +8,8 @@ internal import InkStorage
 ///
 /// Method. As for any store: its life is a model, a profile says which states can follow, each content is
 /// recovered and compared once, and judged for each progress at which it can be met. For a toy that crashes
-/// twice, each state that recovery writes to is crashed again while the store is used, as the lab does it with
-/// any store; what the second crash finds is owed what the first one was.
+/// twice, each state that recovery writes to is crashed again while the store is used, as the lab does it
+/// with any store; what the second crash finds is owed what the first one was.
 struct ToyLab {
   /// A state that recovery writes to.
   private struct Recovered {
