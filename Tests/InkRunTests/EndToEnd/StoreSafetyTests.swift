@@ -17,7 +17,7 @@ extension EndToEnd {
       let run = try bench.run(Bench.words("snapshot,sqlite", more: ["--dry-run"]))
       #expect(run.status == 0)
       #expect(run.output.contains("tiny (25 strokes, 2 pages at the start)"))
-      #expect(run.output.contains("2, each with 1 timed round and 12 crash trials"))
+      #expect(run.output.contains("2, each with 1 timed round, 12 crash trials"))
       #expect(run.output.contains("fits"))
       #expect(try names(bench.directory.path) == ["tiny.json"])
     }
