@@ -11,6 +11,8 @@ extension StoreImage {
     for file in files {
       switch roles.role(of: file.path) {
       case .sharedMemory: break
+      // Foundation draws such names in whatever directory a file is to stand, where a rule may claim them.
+      case _ where file.path.contains("/.dat.nosync"): fallthrough
       case .temporary, nil: unnamed[Self.directory(of: file.path), default: []].append(file)
       default: named.append(file)
       }
