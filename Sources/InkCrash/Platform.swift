@@ -132,6 +132,14 @@ extension Platform {
     return Int(status.st_size)
   }
 
+  /// A directory's length and permissions; nil for anything else.
+  static func directoryStatus(of path: borrowing StatePath) -> (byteCount: Int, permissions: UInt32)? {
+    var status = stat()
+    guard unsafe path.withCString({ unsafe lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR
+    else { return nil }
+    return (Int(status.st_size), status.st_mode & 0o7777)
+  }
+
   /// How many names a directory has; none if it can't be listed.
   static func nameCount(in path: String) -> Int { (try? names(in: path))?.count ?? 0 }
 

@@ -15,14 +15,16 @@ import Testing
   @Test("Every step's store shows what the step saved, and nothing of it stays", arguments: backends)
   func everyStep(backend: String) throws {
     let lab = try CheckedLab(backend)
-    var checker = try lab.checker()
-    for step in 0...lab.plan.steps.count {
-      let observation = try checker.observe(lab.image(steps: step))
-      #expect(observation.later == nil, "step \(step)")
-      let progress = ReplayProgress(acknowledgedStep: step, begunStep: step)
-      let verdict = lab.verdict(observation, progress)
-      #expect(verdict.outcome == .intact, "step \(step): \(verdict.detail ?? "")")
-      #expect(verdict.pagesCompared == 2)
+    do {
+      var checker = try lab.checker()
+      for step in 0...lab.plan.steps.count {
+        let observation = try checker.observe(lab.image(steps: step))
+        #expect(observation.later == nil, "step \(step)")
+        let progress = ReplayProgress(acknowledgedStep: step, begunStep: step)
+        let verdict = lab.verdict(observation, progress)
+        #expect(verdict.outcome == .intact, "step \(step): \(verdict.detail ?? "")")
+        #expect(verdict.pagesCompared == 2)
+      }
     }
     let left = try FileManager.default.subpathsOfDirectory(atPath: lab.place.path)
     #expect(left.isEmpty, "\(left)")

@@ -214,13 +214,15 @@ public struct JSONCursor: ~Escapable {
   }
 
   private func decode(_ range: Range<Int>, isEscaped: Bool) throws(JSONFault) -> String {
-    var utf8: [UInt8] = []
-    utf8.reserveCapacity(range.count)
     guard isEscaped else {
-      for index in range { utf8.append(byte(index)) }
-      guard let text = String(validating: utf8, as: UTF8.self) else { throw fault("a string is not UTF-8") }
+      let text = unsafe bytes.extracting(range).withUnsafeBytes {
+        unsafe String(validating: $0, as: UTF8.self)
+      }
+      guard let text else { throw fault("a string is not UTF-8") }
       return text
     }
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(range.count)
     var units: [UInt16] = []
     var index = range.lowerBound
     func flush() {

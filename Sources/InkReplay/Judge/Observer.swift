@@ -62,7 +62,8 @@ package struct Observer {
     var observation = Observation(StoreReading())
     var hasWritten = afterWriting
     for (index, deed) in deeds.enumerated() {
-      let opening = try open(after: hasWritten ? stroke : nil, closesPages: !keepsPagesOpen)
+      let opening = try open(
+        after: hasWritten ? stroke : nil, closesPages: !keepsPagesOpen, countsOrphans: index == 0)
       if index == 0 {
         observation = opening.observation
         guard opening.store != nil, look(&observation) else { return observation }
@@ -87,7 +88,7 @@ package struct Observer {
   }
 
   private mutating func open(
-    after stroke: JudgesStroke?, closesPages: Bool
+    after stroke: JudgesStroke?, closesPages: Bool, countsOrphans: Bool
   ) throws(ReplayError) -> Opening {
     let start = Clock.nanoseconds()
     let store: any StorageBackend
@@ -102,10 +103,12 @@ package struct Observer {
       return Opening(observation: observation)
     }
     var reader = StoreReader(
-      history: history, after: stroke, closesPages: closesPages, directory: environment.directory)
+      history: history, after: stroke, closesPages: closesPages, countsOrphans: countsOrphans,
+      directory: environment.directory)
     if try !reader.read(document, in: store, for: progress, &content, into: &found) {
       reader = StoreReader(
-        history: history, after: stroke, closesPages: closesPages, directory: environment.directory)
+        history: history, after: stroke, closesPages: closesPages, countsOrphans: countsOrphans,
+        directory: environment.directory)
       _ = try reader.read(document, in: store, for: nil, &content, into: &found)
     }
     var observation = Observation(reader.reading, recoveryNanoseconds: Clock.nanoseconds() - start)

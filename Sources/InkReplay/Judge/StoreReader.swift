@@ -11,7 +11,7 @@ internal import InkStorage
 struct StoreReader {
   private(set) var reading = StoreReading()
   private(set) var loss = CanonicalLoss()
-  /// Assets of the store that no page names; 0 if a page could not be asked.
+  /// Assets of the store that no page names; 0 if a page could not be asked, or none were to be counted.
   private(set) var orphanAssets = 0
   /// Which kinds of files the store could not use.
   private(set) var shape = StoreShape()
@@ -20,13 +20,18 @@ struct StoreReader {
   /// What an observer wrote itself, which is taken off the page again; nil if it wrote nothing.
   private let stroke: JudgesStroke?
   private let closesPages: Bool
+  private let countsOrphans: Bool
   /// Where the store lies.
   private let directory: String
   private var referencedAssets: Set<AssetID> = []
   private var intactAssets: Set<AssetID> = []
 
-  init(history: DocumentHistory, after stroke: JudgesStroke?, closesPages: Bool, directory: String) {
+  init(
+    history: DocumentHistory, after stroke: JudgesStroke?, closesPages: Bool, countsOrphans: Bool,
+    directory: String
+  ) {
     self.directory = directory
+    self.countsOrphans = countsOrphans
     self.history = history
     self.stroke = stroke
     self.closesPages = closesPages
@@ -49,7 +54,7 @@ struct StoreReader {
       }
       readAssets(of: found, in: store, &content)
     }
-    if reading.faults.isEmpty { countOrphans(in: store) }
+    if countsOrphans, reading.faults.isEmpty { countOrphans(in: store) }
     return true
   }
 

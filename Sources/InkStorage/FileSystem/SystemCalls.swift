@@ -246,12 +246,14 @@ enum SystemCalls {
       errno = 0
       guard let entry = unsafe readdir(stream) else {
         guard errno == 0 else { throw .system(operation: "list", path: path, code: errno) }
-        return names.sorted()
+        names.sort()
+        return names
       }
       // An entry is as long as its name, shorter than the type that C declares for it.
-      let start = unsafe UnsafeRawPointer(entry) + nameOffset
-      let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { names.append(name) }
+      let start = unsafe (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self)
+      if unsafe strcmp(start, ".") != 0, unsafe strcmp(start, "..") != 0 {
+        unsafe names.append(String(cString: start))
+      }
     }
   }
 

@@ -142,10 +142,15 @@ extension JournalBackend {
     if let listJournal, listJournal.isWorthCompactingEarly { try compactList() }
   }
 
-  /// Compacts everything that has a journal on disk; damaged pages stay as they are.
-  func compactAll() throws(StorageError) {
+  /// Compacts everything that has a journal on disk, and says what lies beside the pages' snapshots then.
+  ///
+  /// Damaged pages stay as they are.
+  @discardableResult
+  func compactAll() throws(StorageError) -> [String] {
     let document = try package.openDocument()
-    for id in try package.journalledPages() where !document.damaged.contains(id) {
+    let names = try package.pageFileNames()
+    let journalled = try package.journalledPages(among: names)
+    for id in journalled where !document.damaged.contains(id) {
       do throws(StorageError) {
         try compact(id)
       } catch .damaged, .unsupportedVersion {
@@ -153,5 +158,6 @@ extension JournalBackend {
       }
     }
     try compactList()
+    return journalled.isEmpty ? names : try package.pageFileNames()
   }
 }

@@ -126,9 +126,9 @@ final class JournalBackend<Preset: BackendPreset>: PackageBackend where Preset.O
 
   func closeDocument() throws(StorageError) {
     try settle()
-    try compactAll()
+    let names = try compactAll()
     package.flushManifest()
-    try package.removeOrphans()
+    try package.removeOrphans(pageFileNames: names)
     journals.removeAll()
     listJournal = nil
     package.forgetDocument()

@@ -44,7 +44,8 @@ extension DocumentPackage {
     let canvas = document.info.pages.first { $0.id == id }?.canvas ?? .a4
     let picture = Thumbnail.encode(page, canvas: canvas)
     // Thumbnails are a cache, whose directory may be anything; but nothing is written through a link.
-    guard (try? checkPlace()) != nil, case .directory = SystemCalls.place(document.paths.thumbnails),
+    guard (try? checkPlace()) != nil,
+      case .directory = document.stamp.place(of: PackagePaths.thumbnails),
       (try? options.replacement.replace(
         document.paths.thumbnail(id), with: picture.rawSpan, syncing: false)) != nil
     else { return }

@@ -2,10 +2,15 @@ internal import InkModel
 
 /// What level 0 and the shelf have to know of the journals of level 1.
 extension DocumentPackage {
-  /// The pages of the open document that have a journal on disk.
-  func journalledPages() throws(StorageError) -> [PageID] {
+  /// What lies in the open document's directory of pages.
+  func pageFileNames() throws(StorageError) -> [String] {
+    try SystemCalls.names(inDirectory: try openPaths().pages)
+  }
+
+  /// The pages of the open document that have a journal on disk, from the names of the files there.
+  func journalledPages(among names: [String]) throws(StorageError) -> [PageID] {
     let document = try openDocument()
-    let named = try SystemCalls.names(inDirectory: document.paths.pages).compactMap {
+    let named = names.compactMap {
       PackagePaths.number(in: $0, suffix: PackagePaths.journalSuffix).map(PageID.init(rawValue:))
     }
     guard !named.isEmpty else { return [] }
@@ -17,7 +22,8 @@ extension DocumentPackage {
   func refuseJournals() throws(StorageError) {
     let paths = try openPaths()
     if SystemCalls.exists(paths.documentJournal) { throw Self.journalled(paths.documentJournal) }
-    if let page = try journalledPages().first { throw Self.journalled(paths.journal(page)) }
+    guard let page = try journalledPages(among: pageFileNames()).first else { return }
+    throw Self.journalled(paths.journal(page))
   }
 
   /// What is said where a journal stands in the way.

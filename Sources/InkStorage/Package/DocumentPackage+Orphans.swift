@@ -8,12 +8,12 @@ extension DocumentPackage {
   /// Removes the open document's orphans.
   ///
   /// Pages must have been compacted: references are read from their snapshots. A file that can't be removed
-  /// stays for the next time.
-  func removeOrphans() throws(StorageError) {
+  /// stays for the next time. `pageFileNames` are the names in the directory of pages.
+  func removeOrphans(pageFileNames: [String]) throws(StorageError) {
     try settle()
     let document = try openDocument()
     try checkPlace()
-    let doomed = try orphans(of: document)
+    let doomed = try orphans(of: document, pageFileNames)
     guard !doomed.isEmpty else { return }
     if syncsForConsistency {
       // What no longer names the orphans must outlive a power cut, or older versions would come back and
@@ -25,19 +25,20 @@ extension DocumentPackage {
     for path in doomed { try? SystemCalls.remove(path) }
   }
 
-  private func orphans(of document: OpenDocument) throws(StorageError) -> [String] {
+  private func orphans(
+    of document: OpenDocument, _ pageFileNames: [String]
+  ) throws(StorageError) -> [String] {
     let paths = document.paths
     let pages = Set(document.info.pages.map(\.id.rawValue))
     var doomed: [String] = []
     for name in try SystemCalls.names(inDirectory: paths.root) where isTemporary(name, in: paths.root) {
       doomed.append(paths.root + "/" + name)
     }
-    func orphans(in directory: String, _ suffixes: [String]) throws(StorageError) -> [String] {
-      self.orphans(try SystemCalls.names(inDirectory: directory), in: directory, suffixes, pages)
-    }
-    doomed += try orphans(in: paths.pages, [PackagePaths.pageSuffix, PackagePaths.journalSuffix])
+    doomed += orphans(
+      pageFileNames, in: paths.pages, [PackagePaths.pageSuffix, PackagePaths.journalSuffix], pages)
     // A cache whose directory can't be listed is nobody's loss.
-    doomed += (try? orphans(in: paths.thumbnails, [PackagePaths.imageSuffix])) ?? []
+    let thumbnails = (try? SystemCalls.names(inDirectory: paths.thumbnails)) ?? []
+    doomed += orphans(thumbnails, in: paths.thumbnails, [PackagePaths.imageSuffix], pages)
     let assets = try SystemCalls.names(inDirectory: paths.assets)
     guard !assets.isEmpty else { return doomed }
     return doomed
@@ -59,11 +60,14 @@ extension DocumentPackage {
     }.map { directory + "/" + $0 }
   }
 
+  private static let temporaryList = "document.json" + Files.temporarySuffix
+  private static let temporaryManifest = "manifest.json" + Files.temporarySuffix
+
   /// Whether a name is one that Foundation gives to a file that is not yet what it will be, or that we give
   /// to one of the package's own texts.
   private func isTemporary(_ name: String, in directory: String) -> Bool {
     if options.replacement == .foundation, name.hasPrefix(FoundationFiles.temporaryPrefix) { return true }
-    return ["document.json", "manifest.json"].contains { name == $0 + Files.temporarySuffix }
+    return name == Self.temporaryList || name == Self.temporaryManifest
   }
 
   /// The assets that pages name, if any are stored; nil if a page can't be asked, because it may name any of

@@ -227,7 +227,7 @@ final class DocumentPackage {
   ///
   /// A failure may lose them, and no later sync keeps them then: the list has to be written anew.
   func syncRoot() throws(StorageError) {
-    do throws(StorageError) { try Files.syncDirectory(try openPaths().root) } catch {
+    do throws(StorageError) { try openDocument().stamp.sync() } catch {
       document?.isListUncertain = true
       throw error
     }

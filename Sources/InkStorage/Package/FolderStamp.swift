@@ -15,6 +15,9 @@ final class FolderStamp {
   /// What a name in the folder leads to, without following a link.
   func place(of name: String) -> SystemCalls.Place { folder.place(of: name) }
 
+  /// Forces the names in the folder to the disk.
+  func sync() throws(StorageError) { try folder.sync() }
+
   /// Whether nothing has happened to the folder since the last full look.
   var isUnchanged: Bool {
     guard let seen else { return false }

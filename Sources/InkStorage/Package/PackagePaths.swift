@@ -15,6 +15,7 @@ struct PackagePaths {
 
   static let pages = "pages"
   static let assets = "assets"
+  static let thumbnails = "thumbnails"
   static let packageSuffix = ".lnote"
   static let pageSuffix = ".content"
   static let journalSuffix = ".journal"
@@ -31,7 +32,7 @@ struct PackagePaths {
   var documentJournal: String { root + "/document" + Self.journalSuffix }
   var pages: String { root + "/" + Self.pages }
   var assets: String { root + "/" + Self.assets }
-  var thumbnails: String { root + "/thumbnails" }
+  var thumbnails: String { root + "/" + Self.thumbnails }
 
   func page(_ id: PageID) -> String { pages + "/" + id.name + Self.pageSuffix }
   func journal(_ id: PageID) -> String { pages + "/" + id.name + Self.journalSuffix }

@@ -32,10 +32,12 @@ struct PackagePlace: Equatable {
   /// Only the folder's own path is looked up: where that leads to the same folder, what is in it can be
   /// looked at through the folder, at half the price.
   func isUnchanged(_ paths: PackagePaths, through folder: FolderStamp) -> Bool {
-    let now = [
-      SystemCalls.place(paths.root), folder.place(of: PackagePaths.pages),
-      folder.place(of: PackagePaths.assets),
-    ]
-    return now == directories.map { $0.map(SystemCalls.Place.directory) ?? .nothing }
+    SystemCalls.place(paths.root) == place(0) && folder.place(of: PackagePaths.pages) == place(1)
+      && folder.place(of: PackagePaths.assets) == place(2)
+  }
+
+  /// What one of the directories looked like when the package was opened.
+  private func place(_ index: Int) -> SystemCalls.Place {
+    directories[index].map { .directory($0) } ?? .nothing
   }
 }

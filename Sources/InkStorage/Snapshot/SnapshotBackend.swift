@@ -62,7 +62,7 @@ final class SnapshotBackend<Preset: BackendPreset>: PackageBackend where Preset.
 
   func closeDocument() throws(StorageError) {
     package.flushManifest()
-    try package.removeOrphans()
+    try package.removeOrphans(pageFileNames: package.pageFileNames())
     package.forgetDocument()
   }
 }
