@@ -28,7 +28,7 @@ struct CrashResume {
         hint: "Give --output another directory.")
     }
     times = CrashTimes.read(directory + "/" + CrashTimes.jsonName)
-    let known = Set(cases.map { "\($0.name.store) \($0.durability.rawValue)" })
+    let known = Set(cases.map(\.name.text))
     times?.recoveries.removeAll { !known.contains($0.store) }
   }
 

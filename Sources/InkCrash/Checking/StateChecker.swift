@@ -6,7 +6,7 @@ internal import InkTap
 
 /// Observes the states in which a crash may leave a store, one after another.
 ///
-/// Method. Each state is written into a fresh directory, in memory where the system has such a place. The
+/// Method. Each state is written into an empty directory, in memory where the system has such a place. The
 /// backend's own recovery opens it in this process, everything is compared with every saved version, and the
 /// document is closed and opened again, which must show the same. Then the store is removed.
 package struct StateChecker {

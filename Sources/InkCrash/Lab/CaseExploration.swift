@@ -181,7 +181,7 @@ extension StateChecks.Observed {
     let sorted = recoveryNanoseconds.sorted()
     guard let most = sorted.last else { return nil }
     return CrashTimes.Recovery(
-      store: "\(name.store) \(name.durability.rawValue)", states: sorted.count,
+      store: name.text, states: sorted.count,
       medianNanoseconds: sorted[(sorted.count - 1) / 2], maxNanoseconds: most)
   }
 }

@@ -2,7 +2,13 @@ internal import InkModel
 
 /// Stores of one durability class against profiles, with what was found.
 struct CrashMatrix {
+  let report: CrashReport
   let cases: [CrashCase]
+
+  init(of report: CrashReport, _ durability: Durability) {
+    self.report = report
+    cases = report.cases.filter { $0.durability == durability }
+  }
 
   var text: String {
     let found = Outcome.allCases.filter { outcome in
@@ -21,7 +27,7 @@ struct CrashMatrix {
 
   private func cells(of profile: CrashProfileRow, in row: CrashCase, _ found: [Outcome]) -> [String] {
     [
-      (profile.isBroken ? "✗ " : "") + row.name.store, profile.profile,
+      (profile.isBroken ? "✗ " : "") + report.title(of: row), profile.profile,
       profile.basis.rawValue, profile.promise.rawValue, number(profile.distinct),
       number(profile.count(.intact)), number(profile.count(.lostUnacknowledged)),
     ] + found.map { number(profile.count($0)) } + [
@@ -37,7 +43,7 @@ struct CrashMatrix {
 
 /// How far each exploration went.
 struct CrashBounds {
-  let cases: [CrashCase]
+  let report: CrashReport
 
   var text: String {
     var table = MarkdownTable(
@@ -45,11 +51,11 @@ struct CrashBounds {
         "store", "class", "profile", "generated", "distinct", "epochs", "all states", "few changes",
         "newest only", "second crashes",
       ], textColumns: 3)
-    for row in cases {
+    for row in report.cases {
       table.rows += row.profiles.map { profile in
         let bound = profile.bound
         return [
-          row.name.store, row.durability.rawValue, profile.profile,
+          report.title(of: row), row.durability.rawValue, profile.profile,
           number(profile.generated) + (bound.isCutByBudget ? " ‡" : ""), number(profile.distinct),
           number(bound.epochs), number(bound.exhaustiveEpochs), number(bound.boundedEpochs),
           number(bound.windowedEpochs), number(profile.secondCrashStates),
@@ -57,7 +63,7 @@ struct CrashBounds {
       }
     }
     guard !table.rows.isEmpty else { return "Nothing was explored.\n" }
-    let isCut = cases.contains { $0.profiles.contains(where: \.bound.isCutByBudget) }
+    let isCut = report.cases.contains { $0.profiles.contains(where: \.bound.isCutByBudget) }
     return table.text + (isCut ? "\n‡ The budget ended the exploration before its other bounds did.\n" : "")
   }
 

@@ -70,6 +70,12 @@ package struct CrashReport: Codable, Hashable, Sendable {
 
   /// Distinct contents over all cases.
   package var checkedStates: Int { cases.reduce(0) { $0 + $1.checkedStates } }
+
+  /// What tables and pictures call a case: its store, and its session where there are several.
+  func title(of row: CrashCase) -> String {
+    sessions.count > 1 ? "\(row.session) \(row.name.store)" : row.name.store
+  }
+
   /// Cases that broke a promise.
   package var brokenCases: [CrashCase] { cases.filter { $0.brokenCount > 0 } }
 

@@ -21,7 +21,7 @@ package struct CrashText {
     let names = report.sessions.map { oneLine($0.name) }.joined(separator: ", ")
     var text = "# InkBench: what a crash leaves of \(names)\n\n" + marks + answer
     for claimed in durabilities {
-      text += "\n## \(claimed.rawValue)\n\n" + CrashMatrix(cases: cases(of: claimed)).text
+      text += "\n## \(claimed.rawValue)\n\n" + CrashMatrix(of: report, claimed).text
       for plot in plots where plot.group == claimed.rawValue {
         text += "\n![\(plot.caption)](\(plot.name))\n\n*\(plot.caption)*\n"
       }
@@ -29,10 +29,10 @@ package struct CrashText {
     if let plotNote { text += "\n\(plotNote)\n" }
     text += "\n## What broke\n\n" + findings
     if report.cases.contains(where: { !$0.faults.isEmpty }) {
-      text += "\n## Faults\n\n" + FaultTable(cases: report.cases).text
+      text += "\n## Faults\n\n" + FaultTable(report: report).text
     }
     text += "\n## Recovery\n\n" + recovery
-    text += "\n## How far it looked\n\n" + CrashBounds(cases: report.cases).text
+    text += "\n## How far it looked\n\n" + CrashBounds(report: report).text
     text += agreement
     text += "\n## What a call to the file system is worth\n\n" + AppleCalls.text
     text += "\n## Method\n\n\(method)\n## Environment\n\n" + environment
@@ -52,12 +52,8 @@ package struct CrashText {
   private var durabilities: [Durability] {
     Durability.allCases.sorted(by: >).filter { claimed in
       // Where only faults were tried there is no matrix.
-      cases(of: claimed).contains { !$0.profiles.isEmpty || $0.faults.isEmpty }
+      report.cases.contains { $0.durability == claimed && (!$0.profiles.isEmpty || $0.faults.isEmpty) }
     }
-  }
-
-  private func cases(of claimed: Durability) -> [CrashCase] {
-    report.cases.filter { $0.durability == claimed }
   }
 
   private var marks: String {
@@ -85,7 +81,7 @@ package struct CrashText {
         let profiles =
           row.profiles.filter(\.isBroken).map { "`\($0.profile)`" }
           + row.faults.filter { $0.broken > 0 }.map { "`\($0.title)`" }
-        return "- \(code(row.name.store)) claims `\(row.durability.rawValue)` and breaks it under "
+        return "- \(code(report.title(of: row))) claims `\(row.durability.rawValue)` and breaks it under "
           + profiles.joined(separator: ", ") + "."
       }
     }
@@ -107,11 +103,11 @@ package struct CrashText {
 
   private var findings: String {
     let found = report.cases.flatMap { row in row.findings.map { (row: row, finding: $0) } }
-    let faults = FaultTable(cases: report.cases).failures
+    let faults = FaultTable(report: report).failures
     guard !found.isEmpty else { return faults.isEmpty ? "Nothing.\n" : faults }
     return found.map { row, finding in
       """
-      ### \(finding.outcome.rawValue): \(row.name.store), \(row.durability.rawValue), under \(finding.profile)
+      ### \(finding.outcome.rawValue): \(report.title(of: row)), \(row.durability.rawValue), under \(finding.profile)
 
       \(oneLine(finding.seen)) \(oneLine(finding.missingBarrier))
 
@@ -165,7 +161,7 @@ package struct CrashText {
     at most two operations missing or present, and random ones by the seed. The last write may be torn at any sector, \
     and bytes that were promised room and never written are zeros or garbage.
 
-    Each state of different content is written to a fresh directory, opened by the store's own recovery, and compared \
+    Each state of different content is written to an empty directory, opened by the store's own recovery, and compared \
     page by page with every version that was saved; then it is closed and opened again, and must show the same. An \
     engine's own integrity check has no say. `intact` and `lost-unacknowledged` keep any promise; `lost-acknowledged` \
     keeps only that of `power-consistent`, which allows older versions after a power cut. From some states the store is \

@@ -7,6 +7,7 @@ package struct CrashTimes: Codable, Hashable, Sendable {
 
   /// How long one case's store took to recover, over its distinct states.
   package struct Recovery: Codable, Hashable, Sendable {
+    /// Session, store and class.
     package var store: String
     package var states: Int
     /// From opening the store to its last page being read.

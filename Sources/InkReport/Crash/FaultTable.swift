@@ -2,7 +2,7 @@ internal import InkModel
 
 /// What stores made of faults, row by row.
 struct FaultTable {
-  let cases: [CrashCase]
+  let report: CrashReport
 
   var text: String {
     var table = MarkdownTable(
@@ -10,7 +10,7 @@ struct FaultTable {
         "store", "class", "fault", "promise", "moments tried", "faults met", "reported", "absorbed",
         "refused", "intact", "lost-unacknowledged", "other", "broken",
       ], textColumns: 4)
-    for row in cases {
+    for row in report.cases {
       table.rows += row.faults.filter { $0.skipped == nil || $0.lives > 0 }.map { cells(of: $0, in: row) }
     }
     guard !table.rows.isEmpty else { return "Nothing was made to go wrong.\n" }
@@ -29,10 +29,10 @@ struct FaultTable {
     """
 
   private var skipped: String {
-    let lines = cases.flatMap { row in
+    let lines = report.cases.flatMap { row in
       row.faults.compactMap { fault in
         fault.skipped.map {
-          "- \(code(row.name.store)), \(row.durability.rawValue), \(fault.title): \(oneLine($0))\n"
+          "- \(code(report.title(of: row))), \(row.durability.rawValue), \(fault.title): \(oneLine($0))\n"
         }
       }
     }
@@ -43,7 +43,7 @@ struct FaultTable {
     let intact = fault.count(of: .intact)
     let unacknowledged = fault.count(of: .lostUnacknowledged)
     return [
-      (fault.broken > 0 ? "✗ " : "") + row.name.store, row.durability.rawValue, fault.title,
+      (fault.broken > 0 ? "✗ " : "") + report.title(of: row), row.durability.rawValue, fault.title,
       fault.promise.rawValue, tried(fault),
     ]
       + [
@@ -59,11 +59,11 @@ struct FaultTable {
 
   /// What broke, each with the command that shows it.
   var failures: String {
-    cases.flatMap { row in
+    report.cases.flatMap { row in
       row.faults.compactMap { fault -> String? in
         guard let failure = fault.firstFailure else { return nil }
         return """
-          ### \(failure.outcome.rawValue): \(row.name.store), \(row.durability.rawValue), \(fault.title)
+          ### \(failure.outcome.rawValue): \(report.title(of: row)), \(row.durability.rawValue), \(fault.title)
 
           At \(failure.moment): \(oneLine(failure.seen))
 

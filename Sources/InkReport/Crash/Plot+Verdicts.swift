@@ -19,16 +19,14 @@ extension Plot {
     let assumed = Set(cases.flatMap(\.profiles).filter { $0.basis == .assumed }.map(\.profile))
     // Where not all have room, those that broke a promise must.
     let shown =
-      cases.count > Panels.panelsMax
+      cases.count > VerdictPanels.panelsMax
       ? cases.filter { $0.brokenCount > 0 } + cases.filter { $0.brokenCount == 0 } : cases
     let bars = shown.compactMap { row in
-      VerdictBars(
-        row, profiles: profiles,
-        title: report.sessions.count > 1 ? "\(row.session) \(row.name.store)" : row.name.store)
+      VerdictBars(row, profiles: profiles, title: report.title(of: row))
     }
     guard !bars.isEmpty else { return nil }
     let panels = VerdictPanels(
-      bars: Array(bars.prefix(Panels.panelsMax)),
+      bars: Array(bars.prefix(VerdictPanels.panelsMax)),
       profiles: profiles.map { assumed.contains($0) ? "\($0) *" : $0 })
     let isThin =
       "an outcome that is rarer than one in \(Int(1 / VerdictBars.thinnest)) is drawn as wide as that"
@@ -37,7 +35,8 @@ extension Plot {
       caption:
         "What the states that a crash can leave showed (\(durability.rawValue)): each bar is a profile, divided by "
         + "outcome; \(isThin). ✓ the promise was kept, ✗ it was broken in so many states, – nothing is promised."
-        + (assumed.isEmpty ? "" : " * assumed, and not calibrated.") + omitted(bars.count),
+        + (assumed.isEmpty ? "" : " * assumed, and not calibrated.")
+        + omitted(bars.count, of: VerdictPanels.panelsMax),
       body: panels.body, height: panels.height)
   }
 }
@@ -47,6 +46,9 @@ struct VerdictPanels {
   let bars: [VerdictBars]
   /// From the top.
   let profiles: [String]
+
+  /// Eight rows, so that the three levels of storage have room for eight sessions; more would not be looked at.
+  static let panelsMax = 24
 
   private static let legendHeight = 44
   private static let titleHeight = 28

@@ -54,8 +54,8 @@ extension Plot {
   }
 
   /// The end of a caption where cases had no room.
-  static func omitted(_ count: Int) -> String {
-    count > Panels.panelsMax ? " Only the first \(Panels.panelsMax) of \(count) stores are drawn." : ""
+  static func omitted(_ count: Int, of most: Int = Panels.panelsMax) -> String {
+    count > most ? " Only the first \(most) of \(count) stores are drawn." : ""
   }
 
   private static let saveMarks = [

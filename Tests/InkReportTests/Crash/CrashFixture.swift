@@ -87,7 +87,7 @@ enum CrashFixture {
     var times = CrashTimes(workers: 2, environment: [EnvironmentFact(name: "cores", value: "2")])
     times.recoveries = [
       CrashTimes.Recovery(
-        store: "careless/packed power-durable", states: 200, medianNanoseconds: 210_000,
+        store: "tiny careless/packed power-durable", states: 200, medianNanoseconds: 210_000,
         maxNanoseconds: 4_000_000)
     ]
     return times

@@ -61,10 +61,10 @@ import Testing
   func many() throws {
     var report = CrashFixture.report
     let (broken, sound) = (report.cases[0], report.cases[1])
-    report.cases = Array(repeating: sound, count: Panels.panelsMax) + [broken]
+    report.cases = Array(repeating: sound, count: VerdictPanels.panelsMax) + [broken]
     let plot = try plot(report)
     #expect(data("broken0", of: plot) == ["1 0 \"✗ 30\""])
-    #expect(plot.caption.contains("Only the first 12 of 13 stores are drawn."))
+    #expect(plot.caption.contains("Only the first 24 of 25 stores are drawn."))
   }
 
   @Test("Nothing explored is no picture, and a final report names its pictures")
