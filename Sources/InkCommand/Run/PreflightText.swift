@@ -13,14 +13,18 @@ enum PreflightText {
     return """
       Replays  \(sessions.joined(separator: ", "))
       Cases    \(request.cases.count), each with \(count(request.rounds, "timed round")), \
-      \(count(request.crashTrialsPerCase, "crash trial")) and up to \
-      \(count(request.crashStatesPerCase, "crash state"))\(part(setup))\(kept == nil ? "" : keeps(stepsKept.count, timeLeft))
+      \(count(request.crashTrialsPerCase, "crash trial")) and \
+      \(states(request.crashStatesPerCase))\(part(setup))\(kept == nil ? "" : keeps(stepsKept.count, timeLeft))
       Store    \(preflight.storeDirectory) on \(preflight.fileSystem.type) (\(preflight.fileSystem.device))
       Disk     about \(bytes(preflight.diskBytes)) at a time\(free(preflight)), about \(bytes(preflight.writtenBytes)) written in all
       Time     about \(time(timeLeft.seconds)), crashes included\(guesses(preflight))
       Report   \(setup.outputDirectory)
 
       """
+  }
+
+  private static func states(_ most: Int) -> String {
+    most == 0 ? "no crash states" : "up to \(count(most, "crash state"))"
   }
 
   /// Which part of a larger run it is.
