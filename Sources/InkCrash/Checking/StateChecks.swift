@@ -71,7 +71,7 @@ struct StateChecks: Sendable {
     }
     let shared = Mutex(Progress(observed: Observed(count: count)))
     let group = DispatchGroup()
-    let lanes = max(1, min(workers, count / Self.statesPerLaneMin))
+    let lanes = max(1, min(workers, count / statesPerLaneMin))
     for lane in 0..<lanes {
       DispatchQueue.global().async(group: group) {
         let states = Array(stride(from: lane, to: count, by: lanes))
@@ -172,7 +172,8 @@ struct StateChecks: Sendable {
   private static let statesPerProcess = 2_048
   /// What a process can have been given and not told of when it dies.
   private static let cautiousStates = 64
-  private static let statesPerLaneMin = 16
+  /// Fewer are not worth a process; but one whose use is crashed again stands for hundreds of checks.
+  private var statesPerLaneMin: Int { task.secondProfiles == nil ? 16 : 1 }
 }
 
 extension StoreShape {
