@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import InkCrash
 internal import InkModel
 internal import InkReport
@@ -27,6 +28,7 @@ struct CrashCommand: CaseCommand {
     CrashCommand.self, CrashReplayCommand.self, CrashExportCommand.self, CrashMatchCommand.self,
     CrashMergeCommand.self, CrashProfilesCommand.self, CrashCalibrateCommand.self,
   ]
+  static let durabilitiesStandard = Durability.allCases
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
     .diskFailed, .interrupted,
@@ -123,7 +125,10 @@ struct CrashCommand: CaseCommand {
   }
 
   private func resumed(of setup: CrashSetup) throws(CommandFailure) -> CrashResume? {
-    guard isResumed else { return nil }
+    // One that was ended before its first store was done has nothing to go on with, and begins.
+    guard isResumed,
+      FileManager.default.fileExists(atPath: setup.outputDirectory + "/" + CrashReport.jsonName)
+    else { return nil }
     return try CrashResume(
       of: setup.emptyReport, cases: setup.request.cases.map(\.name), in: setup.outputDirectory)
   }
