@@ -5,8 +5,8 @@ package import InkTap
 
 /// A replay as the lab needs it: the store before it, and every file call with its bytes.
 package struct CrashRecording: Sendable {
-  package let base: StoreImage
-  package let entries: [RecordedEntry]
+  package var base: StoreImage
+  package var entries: [RecordedEntry]
 
   /// Takes what was recorded; temporary names of Foundation become those of `TemporaryNames`.
   package init(base: StoreImage, entries: [RecordedEntry]) {

@@ -111,7 +111,9 @@ package struct StateRepeat {
 
   /// Leaves the store as the crash left it, in a directory that exists and is empty.
   package func keep(in directory: String) throws(RunError) {
-    do throws(StoreImageError) { try image.write(to: directory) } catch { throw .store(error.description) }
+    do throws(StoreImageError) { try image.write(to: directory) } catch {
+      throw error.isDiskFull ? .diskFull(error.description) : .store(error.description)
+    }
   }
 
   /// What the user would see.

@@ -11,11 +11,12 @@ extension CrashEndToEnd {
   @Suite("What a crash leaves, end to end") struct CrashLab {
     private static func words(
       _ backends: String, _ durability: String = "process-crash", profiles: String? = "process-crash",
-      budget: String = "300", workers: Int = 2, store: String = "store", more: [String] = []
+      budget: String = "300", workers: Int = 2, store: String = "store", output: String = "out",
+      more: [String] = []
     ) -> [String] {
       var words = ["crash", "tiny.json", "--backend", backends, "--durability", durability]
       if let profiles { words += ["--profile", profiles] }
-      words += ["--budget", budget, "--workers", "\(workers)", "--store", store, "--output", "out"]
+      words += ["--budget", budget, "--workers", "\(workers)", "--store", store, "--output", output]
       return words + more
     }
 
@@ -188,6 +189,31 @@ extension CrashEndToEnd {
       #expect(
         try String(decoding: bench.directory.read("out/crash.md"), as: UTF8.self).contains("Cut by time"))
       #expect([0, 3].contains(run.status))
+    }
+
+    @Test("An output directory that can't be written ends with 74 before anything is explored")
+    func unwritableOutput() throws {
+      let bench = try Bench()
+      let run = try bench.run(Self.words("snapshot", output: "/proc/out"))
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("/proc/out can't be written") && !run.errors.contains("Explores"))
+      #expect(!bench.exists("store"))
+    }
+
+    @Test(
+      "A disk without room for the states ends with 74, and the report says why",
+      .enabled(if: SmallDisk.isPossible))
+    func fullDisk() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 4_096))
+      let run = try bench.run(Self.words("snapshot", store: "disk/store"))
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("No space left on device"), "\(run.errors)")
+      let text = String(decoding: try bench.directory.read("out/crash.md"), as: UTF8.self)
+      #expect(text.contains("was not explored: ") && text.contains("No space left on device"))
+      let report = try report(bench)
+      #expect(report.isCutByTime && report.cases.map(\.isCutByTime) == [true])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
     }
 
     @Test("An output directory with somebody's file of a report's name is refused, and left as it is")
