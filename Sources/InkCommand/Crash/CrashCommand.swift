@@ -115,20 +115,26 @@ struct CrashCommand: CaseCommand {
     for omission in setup.omissions {
       context.standardError.line("\(context.environment.programName): \(omission)")
     }
+    // First: of a report that is to be gone on with, the sentence says what is wrong with it.
+    let resumed = try resumed(of: setup, in: context)
     try OutputDirectory.checkForCrashes(setup.outputDirectory)
     guard !isDryRun else {
       context.standardOutput.write(setup.preflight)
       return .success
     }
-    let resumed = try resumed(of: setup)
+    if !isResumed { try CrashResume.refuseUnfinished(setup.outputDirectory) }
     return try CrashExecution(setup, resuming: resumed, context).run()
   }
 
-  private func resumed(of setup: CrashSetup) throws(CommandFailure) -> CrashResume? {
-    // One that was ended before its first store was done has nothing to go on with, and begins.
-    guard isResumed,
-      FileManager.default.fileExists(atPath: setup.outputDirectory + "/" + CrashReport.jsonName)
-    else { return nil }
+  private func resumed(of setup: CrashSetup, in context: Context) throws(CommandFailure) -> CrashResume? {
+    guard isResumed else { return nil }
+    let directory = setup.outputDirectory
+    guard FileManager.default.fileExists(atPath: directory + "/" + CrashReport.jsonName) else {
+      // As after one that was ended before its first store was done.
+      context.standardError.line(
+        "\(context.environment.programName): '\(directory)' holds no exploration to go on with; one begins")
+      return nil
+    }
     return try CrashResume(
       of: setup.emptyReport, cases: setup.request.cases.map(\.name), in: setup.outputDirectory)
   }

@@ -27,6 +27,8 @@ final class CrashExecution {
       defer { directory.tearDown() }
       // A report that can't be written is told of before there is one.
       do throws(ReportError) { try CrashWriter.probe(setup.outputDirectory) } catch { throw .report(error) }
+      let lock = try OutputLock(directory: setup.outputDirectory)
+      defer { extendLifetime(lock) }
       context.standardError.write(setup.preflight)
       return try run(in: directory)
     } catch {

@@ -129,6 +129,28 @@ extension CrashEndToEnd {
       #expect(files[0] == files[1])
     }
 
+    @Test(
+      "A store whose temporary names are drawn by chance has the same states, and its report's commands work")
+    func drawnNames() throws {
+      let bench = try Bench(strokes: 8)
+      let words = Self.words(
+        "snapshot-foundation", profiles: "process-crash,posix-strict", more: ["--faults", "12"])
+      var reports: [[UInt8]] = []
+      for _ in 0..<2 {
+        let run = try bench.run(words)
+        #expect([0, 2].contains(run.status), "\(run.output)\(run.errors)")
+        reports.append(try bench.directory.read("out/verdicts.json"))
+      }
+      #expect(reports[0] == reports[1])
+      let shapes = try report(bench).cases[0].profiles.flatMap(\.shapes)
+      let left = try #require(
+        shapes.first { $0.shape.features.contains(StoreShape.Feature(.temporary, .leftBehind)) })
+      let again = try bench.run(left.command.split(separator: " ").dropFirst().map(String.init))
+      #expect([0, 2].contains(again.status), "\(again.errors)")
+      let files = try FileManager.default.subpathsOfDirectory(atPath: bench.path("found"))
+      #expect(files.contains { $0.contains("/.dat.nosync-") }, "\(files)")
+    }
+
     @Test("A store whose recovery ends the process can't be opened, and the exploration goes on")
     func scarred() throws {
       let bench = try Bench()

@@ -63,6 +63,7 @@ extension CrashEndToEnd {
       // Where there is nothing to go on with, it begins.
       let run = try bench.run(words("out", ["--resume"]), program: "BrokenBench")
       #expect(run.status == 2, "\(run.errors)")
+      #expect(run.errors.contains("out' holds no exploration to go on with; one begins"), "\(run.errors)")
       let whole = try bench.directory.read("out/verdicts.json")
       var stopped = try report(bench, "out")
       stopped.isCutByTime = true
