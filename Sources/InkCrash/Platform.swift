@@ -57,13 +57,13 @@ enum Platform {
   }
 
   static func makeDirectory(_ path: String) throws(StoreImageError) {
-    guard unsafe mkdir(path, 0o777) == 0 else { throw .unwritable(path: path, reason: reason()) }
+    guard unsafe mkdir(path, 0o777) == 0 else { throw .unwritable(path: path, code: errno) }
   }
 
   /// Makes a new file; one that is there already is an error.
   static func write(_ bytes: [UInt8], to path: String) throws(StoreImageError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(path: path, reason: reason()) }
+    guard descriptor >= 0 else { throw .unwritable(path: path, code: errno) }
     defer { close(descriptor) }
     var done = 0
     while done < bytes.count {
@@ -71,7 +71,7 @@ enum Platform {
         unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .unwritable(path: path, reason: reason()) }
+      guard count > 0 else { throw .unwritable(path: path, code: errno) }
       done += count
     }
   }
@@ -89,7 +89,9 @@ enum Platform {
   static let truncateFlag = O_TRUNC
   static let syncFlags = O_DSYNC | O_SYNC
 
-  private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+  private static func reason() -> String { errorText(errno) }
+  static func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+  static func isDiskFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 }
 
 // MARK: - Stores on disk, one after another
@@ -227,7 +229,7 @@ extension Platform {
 
   /// Gives a file that exists other bytes.
   static func overwrite(_ path: String, with bytes: [UInt8]) throws(StoreImageError) {
-    guard unsafe unlink(path) == 0 else { throw .unwritable(path: path, reason: reason()) }
+    guard unsafe unlink(path) == 0 else { throw .unwritable(path: path, code: errno) }
     try write(bytes, to: path)
   }
 

@@ -147,6 +147,9 @@ extension Platform {
   /// Opens a file that is there, to write in it.
   static func openForWriting(_ path: String) throws(RunError) -> Int32 { try openFile(path, O_WRONLY) }
 
+  /// Opens a file or directory that is there, to read it.
+  static func openForReading(_ path: String) throws(RunError) -> Int32 { try openFile(path, O_RDONLY) }
+
   /// All of a file.
   static func readFile(_ path: String) throws(RunError) -> [UInt8] {
     let descriptor = try openFile(path, O_RDONLY)
@@ -154,8 +157,8 @@ extension Platform {
     return readAll(descriptor)
   }
 
-  /// Takes the lock of an open file; false if another has it.
-  static func lock(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+  /// Takes the lock of an open file; false if another has it, and true too where there are no locks.
+  static func lock(_ file: Int32) -> Bool { flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
   static func rename(_ old: String, to new: String) throws(RunError) {
     guard unsafe Glibc.rename(old, new) == 0 else {

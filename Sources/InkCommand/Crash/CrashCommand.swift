@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import InkCrash
 internal import InkModel
 internal import InkReport
@@ -27,6 +28,7 @@ struct CrashCommand: CaseCommand {
     CrashCommand.self, CrashReplayCommand.self, CrashExportCommand.self, CrashMatchCommand.self,
     CrashMergeCommand.self, CrashProfilesCommand.self, CrashCalibrateCommand.self,
   ]
+  static let durabilitiesStandard = Durability.allCases
   static let exitCodes: [ExitCode] = [
     .success, .dataLost, .notComparable, .usage, .malformedInput, .unreadableInput, .internalError,
     .diskFailed, .interrupted,
@@ -113,17 +115,26 @@ struct CrashCommand: CaseCommand {
     for omission in setup.omissions {
       context.standardError.line("\(context.environment.programName): \(omission)")
     }
+    // First: of a report that is to be gone on with, the sentence says what is wrong with it.
+    let resumed = try resumed(of: setup, in: context)
     try OutputDirectory.checkForCrashes(setup.outputDirectory)
     guard !isDryRun else {
       context.standardOutput.write(setup.preflight)
       return .success
     }
-    let resumed = try resumed(of: setup)
+    if !isResumed { try CrashResume.refuseUnfinished(setup.outputDirectory) }
     return try CrashExecution(setup, resuming: resumed, context).run()
   }
 
-  private func resumed(of setup: CrashSetup) throws(CommandFailure) -> CrashResume? {
+  private func resumed(of setup: CrashSetup, in context: Context) throws(CommandFailure) -> CrashResume? {
     guard isResumed else { return nil }
+    let directory = setup.outputDirectory
+    guard FileManager.default.fileExists(atPath: directory + "/" + CrashReport.jsonName) else {
+      // As after one that was ended before its first store was done.
+      context.standardError.line(
+        "\(context.environment.programName): '\(directory)' holds no exploration to go on with; one begins")
+      return nil
+    }
     return try CrashResume(
       of: setup.emptyReport, cases: setup.request.cases.map(\.name), in: setup.outputDirectory)
   }

@@ -25,6 +25,10 @@ final class CrashExecution {
       // The store first: an exploration that is refused must not have begun another's output.
       let directory = try StoreDirectory(setup.storeDirectory)
       defer { directory.tearDown() }
+      // A report that can't be written is told of before there is one.
+      do throws(ReportError) { try CrashWriter.probe(setup.outputDirectory) } catch { throw .report(error) }
+      let lock = try OutputLock(directory: setup.outputDirectory)
+      defer { extendLifetime(lock) }
       context.standardError.write(setup.preflight)
       return try run(in: directory)
     } catch {
@@ -47,13 +51,21 @@ final class CrashExecution {
       faultLauncher: ChildLauncher(FaultChildCommand.self, in: context, interruption))
     var times = CrashTimes(
       workers: setup.request.workers, environment: Machine.facts(storeDirectory: directory.path))
-    try lab.run { [progress] fraction, activity in
-      progress.update(fraction: fraction, activity)
-    } keep: { () throws(RunError) in
+    do throws(RunError) {
+      try lab.run { [progress] fraction, activity in
+        progress.update(fraction: fraction, activity)
+      } keep: { () throws(RunError) in
+        report.cases = lab.cases
+        times.recoveries = lab.recoveries
+        report.isCutByTime = true
+        try write(report, &times)
+      }
+    } catch {
       report.cases = lab.cases
-      times.recoveries = lab.recoveries
       report.isCutByTime = true
-      try write(report, &times)
+      // What ended it is what the user has to hear, also where the report finds no room either.
+      try? write(report, &times)
+      throw error
     }
     report.cases = lab.cases
     report.isCutByTime = lab.isCutByTime

@@ -39,7 +39,9 @@ struct CrashExportCommand: Command {
     let target = try NewDirectory(output, in: context)
     let interruption = Interruption(context, and: "leaving nothing behind")
     do throws(RunError) {
-      guard let repeated = try found.makeAgain(in: context, interruption) else {
+      let repeated = try found.makeAgain(in: context, interruption)
+      guard !interruption.isRequested else { return .interrupted }
+      guard let repeated else {
         context.standardError.line("\(context.environment.programName): \(FoundState.otherCalls)")
         return .notComparable
       }
@@ -54,6 +56,7 @@ struct CrashExportCommand: Command {
         "\(bundle.name.text) under \(bundle.profile): \(bundle.outcome.rawValue); the bundle is in \(output)")
       return .success
     } catch {
+      guard !interruption.isRequested else { return .interrupted }
       throw CommandFailure(error)
     }
   }

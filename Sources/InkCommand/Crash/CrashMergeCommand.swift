@@ -45,6 +45,7 @@ struct CrashMergeCommand: Command {
       throw CommandFailure(.notComparable, error.description)
     }
     try OutputDirectory.checkForCrashes(directory)
+    try CrashResume.refuseUnfinished(directory)
     let times = self.times(of: parts, in: context)
     do throws(ReportError) { try CrashWriter.write(report, times, to: directory, drawing: true) } catch {
       throw CommandFailure(error)

@@ -56,8 +56,11 @@ struct CrashReplayCommand: Command {
       (name, profile, otherwise) = (found.runCase.name, found.profile.name, FoundState.otherCalls)
       make = { (interruption) throws(RunError) in try found.makeAgain(in: context, interruption) }
     }
+    let interruption = Interruption(context, and: "leaving nothing behind")
     do throws(RunError) {
-      guard let repeated = try make(Interruption(context, and: "leaving nothing behind")) else {
+      let repeated = try make(interruption)
+      guard !interruption.isRequested else { return .interrupted }
+      guard let repeated else {
         context.standardError.line("\(context.environment.programName): \(otherwise)")
         return .notComparable
       }
@@ -68,6 +71,7 @@ struct CrashReplayCommand: Command {
       }
       return repeated.verdict.isBroken(repeated.promise) ? .dataLost : .success
     } catch {
+      guard !interruption.isRequested else { return .interrupted }
       throw CommandFailure(error)
     }
   }

@@ -32,6 +32,18 @@ struct CrashResume {
     times?.recoveries.removeAll { !known.contains($0.store) }
   }
 
+  /// Refuses to take the place of an exploration that could still be resumed.
+  static func refuseUnfinished(_ directory: String) throws(CommandFailure) {
+    guard let kept = try? CrashReport.read(directory + "/" + CrashReport.jsonName), kept.isCutByTime else {
+      return
+    }
+    let done = kept.cases.prefix { !$0.isCutByTime }.count
+    throw CommandFailure(
+      .usage,
+      "'\(directory)' holds an exploration that was cut by time, of which \(counted(done, "store")) \(done == 1 ? "is" : "are") done",
+      hint: "Continue it with --resume, or give --output another directory.")
+  }
+
   private static func difference(_ kept: CrashReport, _ new: CrashReport) -> String? {
     if kept.toolVersion != new.toolVersion { return "it was begun by version \(kept.toolVersion)" }
     if kept.command != new.command { return "its command was '\(kept.command)'" }

@@ -19,7 +19,7 @@ struct CrashSetup {
     let words = command.sessions.isEmpty ? [WorkloadLibrary.standardName] : command.sessions
     let operands = try RunSetup.operands(words, seed: command.seed, in: context)
     let list = try CaseList(
-      of: command, sessions: operands.map(\.name), standard: Durability.allCases,
+      of: command, sessions: operands.map(\.name),
       standardCodecs: Self.codecsStandard(in: context.registry), in: context)
     let kept = list.cases.filter { $0.backend.traits.retainsContent }
     guard !kept.isEmpty else {

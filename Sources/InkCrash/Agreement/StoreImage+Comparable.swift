@@ -1,4 +1,5 @@
 package import InkModel
+internal import InkStorage
 
 extension StoreImage {
   /// The store as far as two replays of one session leave it alike.
@@ -12,7 +13,7 @@ extension StoreImage {
       switch roles.role(of: file.path) {
       case .sharedMemory: break
       // Foundation draws such names in whatever directory a file is to stand, where a rule may claim them.
-      case _ where file.path.contains("/.dat.nosync"): fallthrough
+      case _ where file.path.contains("/" + FoundationFiles.temporaryPrefix): fallthrough
       case .temporary, nil: unnamed[Self.directory(of: file.path), default: []].append(file)
       default: named.append(file)
       }

@@ -67,7 +67,8 @@ struct StateChecks: Sendable {
     let path = CrashFiles.states(task.place)
     StoreCopy.remove(path)
     do throws(StoreImageError) { try Platform.write(StateRecords.bytes(of: states), to: path) } catch {
-      throw .child("the states can't be written: \(error)")
+      let sentence = "the states can't be written: \(error)"
+      throw error.isDiskFull ? .diskFull(sentence) : .child(sentence)
     }
     let shared = Mutex(Progress(observed: Observed(count: count)))
     let group = DispatchGroup()

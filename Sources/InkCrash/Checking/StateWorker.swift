@@ -55,7 +55,8 @@ struct StateWorker {
           results.append([index(of: observation)])
         }
       } catch {
-        throw .child("state \(number) could not be observed: \(error)")
+        let sentence = "state \(number) could not be observed: \(error)"
+        throw error.isDiskFull ? .diskFull(sentence) : .child(sentence)
       }
       if task.isCautious || results.count == batchStates { guard tell() else { return } }
     }

@@ -40,7 +40,7 @@ final class FaultLife {
     /// numbers, from 1.
     var cuts: [ReplayProgress] = []
     /// What went wrong before anything was made to.
-    var failure: String?
+    var failure: ReplayError?
   }
 
   let session: Session
@@ -145,14 +145,13 @@ final class FaultLife {
           noteCut()
         }
       }
-      let words = "step \(number), \(action.name): \(error)"
       guard hazard.faultCount > 0 else {
-        end.failure = words
+        end.failure = .store(error, step: number, action: action.name)
         return .ended
       }
       failedCalls += 1
       if isCleared {
-        end.refusal = words
+        end.refusal = "step \(number), \(action.name): \(error)"
         return .ended
       }
       guard tries > 1 else { continue }

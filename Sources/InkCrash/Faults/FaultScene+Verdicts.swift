@@ -1,6 +1,7 @@
 internal import InkModel
 internal import InkReplay
 internal import InkReport
+internal import InkRun
 internal import InkStorage
 internal import InkTap
 
@@ -15,6 +16,7 @@ extension FaultScene {
     var verdict = LifeVerdict(faultsMet: hazard.faultCount, reported: end.reported, absorbed: end.absorbed)
     verdict.isRefused = end.refusal != nil
     if let failure = end.failure {
+      guard !failure.isDiskFull else { throw failure }
       throw .session("the store fails without a fault, at \(failure)")
     }
     if let wrong = end.wrong {

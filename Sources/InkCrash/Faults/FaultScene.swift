@@ -1,6 +1,7 @@
 internal import InkModel
 internal import InkReplay
 internal import InkReport
+internal import InkRun
 internal import InkStorage
 internal import InkTap
 
@@ -54,7 +55,8 @@ struct FaultScene {
       session: session, plan: plan, history: history, backend: backend, environment: environment,
       exportPath: exportPath, hazard: PlannedHazard(.nothing)
     ).run(through: restingStep)
-    if let failure = first.failure ?? first.wrong {
+    if let failure = first.failure, failure.isDiskFull { throw failure }
+    if let failure = first.failure?.description ?? first.wrong {
       throw .session("the store does not live through the session untouched: \(failure)")
     }
     resting = try Self.image(of: environment.directory)
@@ -67,6 +69,9 @@ struct FaultScene {
       try Platform.makeDirectory(environment.directory)
       try image.write(to: environment.directory)
     } catch {
+      if case .unwritable(let path, let code) = error {
+        throw .system(operation: "write", path: path, code: code)
+      }
       throw .session("a store can't be put in its place: \(error)")
     }
     Tap.watch(directory: environment.directory, roles: backend.traits.fileRoles)

@@ -32,7 +32,12 @@ struct FaultWorker {
         try Platform.makeDirectory(environment.directory)
         return try FaultScene(session, backend: backend, environment: environment, place: place)
       } catch {
-        throw .child("\(error)".replacing(place + "/", with: ""))
+        let sentence = "\(error)".replacing(place + "/", with: "")
+        // The small disk is ours to fill, and one on which the store finds no place is no failure.
+        let isFull =
+          directory == place
+          && ((error as? ReplayError)?.isDiskFull ?? (error as? StoreImageError)?.isDiskFull ?? false)
+        throw isFull ? .diskFull(sentence) : .child(sentence)
       }
     }
     // No power is cut here and nothing is timed: what the kernel holds is as good as the disk. A sync that is
@@ -71,6 +76,8 @@ struct FaultWorker {
       guard moment.number != nil else { return .surveyed(stretches: try scene.survey(moment.fault, disk)) }
       return .lived(try scene.live(moment, disk))
     } catch {
+      // The small disk is ours to fill; any other has to have room for a life.
+      guard disk != nil || !error.isDiskFull else { return .failed(error.description, isDiskFull: true) }
       var verdict = LifeVerdict()
       verdict.failure = "\(error)".replacing(scene.environment.directory + "/", with: "")
       return .lived(verdict)

@@ -11,7 +11,6 @@ struct CaseExploration {
   struct Found {
     var row: CrashCase
     var recovery: CrashTimes.Recovery?
-    var isCutByTime = false
   }
 
   let runCase: RunCase
@@ -97,17 +96,15 @@ struct CaseExploration {
     }
     row.checkedStates = observed.results.count { $0 != nil }
     guard row.checkedStates > 0 else {
-      var row = CrashCase(
-        name: runCase.name, notExplored: "it was stopped before the first state was checked")
+      var row = CrashCase(name: runCase.name, notExplored: CrashCase.stoppedFirst)
       row.isCutByTime = true
-      return Found(row: row, isCutByTime: true)
+      return Found(row: row)
     }
     row.recoveredStates = verdicts.recoveredStates
     row.isCutByTime =
       (observed.results + observedAgain.results).contains { $0 == nil }
       || counts.contains(where: \.isStopped) || isSearchStopped
-    return Found(
-      row: row, recovery: observed.recovery(of: runCase.name), isCutByTime: row.isCutByTime)
+    return Found(row: row, recovery: observed.recovery(of: runCase.name))
   }
 
   /// Where real processes are ended, dealt out amongst the shards.

@@ -34,6 +34,8 @@ package final class CrashLab {
   }
 
   /// Explores everything; `progress` hears what comes next, and `keep` when another store is done.
+  ///
+  /// What ends all of it stands in `cases` too, as the reason why the last one has no verdicts.
   package func run(
     progress: (_ fraction: Double, _ activity: String) -> Void, keep: () throws(RunError) -> Void
   ) throws(RunError) {
@@ -66,12 +68,16 @@ package final class CrashLab {
         }
         cases.append(found.row)
         if let recovery = found.recovery { recoveries.append(recovery) }
-        if found.isCutByTime { isCutByTime = true }
+        if found.row.isCutByTime { isCutByTime = true }
       } catch {
-        // A child that was told to stop has failed at nothing.
-        guard recorder.interruption.isRequested else { throw error }
         isCutByTime = true
-        return
+        // A child that was told to stop has failed at nothing.
+        if recorder.interruption.isRequested { return }
+        // With room on the disk it can be done after all.
+        var row = CrashCase(name: runCase.name, notExplored: error.description)
+        row.isCutByTime = true
+        cases.append(row)
+        throw error
       }
       try keep()
     }
@@ -94,7 +100,8 @@ package final class CrashLab {
       seed: request.seed, place: place, launcher: faultLauncher, workers: request.workers,
       command: faults.command(of: runCase.name, session: runCase.session)
     ).run(faults.faults, lives: faults.lives, isOver: isOver) { progress(Double($0) / Double(max($1, 1))) }
-    isCutByTime = isCutByTime || isOver()
+    // Some lives may be missing, and nothing in the rows tells of it.
+    if isOver() { row.isCutByTime = true }
     return row
   }
 

@@ -8,8 +8,17 @@ package struct CrashRecording: Sendable {
   package var base: StoreImage
   package var entries: [RecordedEntry]
 
+  /// Takes what was recorded; temporary names of Foundation become those of `TemporaryNames`.
+  package init(base: StoreImage, entries: [RecordedEntry]) {
+    var names = TemporaryNames()
+    self.base = names.stable(base)
+    self.entries = entries.map { names.stable($0) }
+  }
+
   /// Takes the files that a recorder has left.
   init(place: String) throws(RunError) {
+    let base: StoreImage
+    let entries: [RecordedEntry]
     do throws(StoreImageError) { base = try StoreImage(directory: CrashFiles.base(place)) } catch {
       throw .child("the store can't be read as it is: \(error)")
     }
@@ -18,6 +27,7 @@ package struct CrashRecording: Sendable {
     } catch {
       throw .child("the recorded file calls can't be read: \(error)")
     }
+    self.init(base: base, entries: entries)
   }
 
   /// The changes that a disk keeps or loses by itself.

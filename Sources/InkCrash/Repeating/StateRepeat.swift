@@ -63,8 +63,13 @@ package struct StateRepeat {
     let culprit = finder.culprit(of: state)
     let text = CallText(recording.entries)
     let barrier = MissingBarrier(plan: finder.plan, text: text, entries: recording.entries)
+    let base: StoreImage
     let log: [UInt8]
-    do throws(StoreImageError) { log = try Platform.bytes(of: CrashFiles.log(place)) } catch {
+    do throws(StoreImageError) {
+      // Both as they were recorded: the names in one are those in the other.
+      base = try StoreImage(directory: CrashFiles.base(place))
+      log = try Platform.bytes(of: CrashFiles.log(place))
+    } catch {
       throw .child(error.description)
     }
     return StateRepeat(
@@ -73,7 +78,7 @@ package struct StateRepeat {
         for: state.progress, by: history, unit: runCase.backend.traits.unit),
       promise: profile.promise(of: runCase.name.durability),
       missingBarrier: barrier.sentence(for: culprit, of: state), culprits: culprit.calls.map(text.sentence),
-      progress: state.progress, base: recording.base, log: log)
+      progress: state.progress, base: base, log: log)
   }
 
   /// Makes the state of a bundle from the bundle's own log, and judges it; nil if the log gives another one.
@@ -106,7 +111,9 @@ package struct StateRepeat {
 
   /// Leaves the store as the crash left it, in a directory that exists and is empty.
   package func keep(in directory: String) throws(RunError) {
-    do throws(StoreImageError) { try image.write(to: directory) } catch { throw .store(error.description) }
+    do throws(StoreImageError) { try image.write(to: directory) } catch {
+      throw error.isDiskFull ? .diskFull(error.description) : .store(error.description)
+    }
   }
 
   /// What the user would see.

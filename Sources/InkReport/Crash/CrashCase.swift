@@ -21,7 +21,7 @@ package struct CrashCase: Codable, Hashable, Sendable {
   package var findings: [CrashFinding] = []
   /// What the store made of faults; empty if none were tried.
   package var faults: [FaultRow] = []
-  /// Whether it was stopped before all its states were checked.
+  /// Whether it was stopped before all its states were checked and all its lives lived.
   package var isCutByTime = false
   /// Why the case has no verdicts; nil if it has.
   @Nullable package var notExplored: String?
@@ -43,9 +43,13 @@ package struct CrashCase: Codable, Hashable, Sendable {
     CaseName(workload: session, backend: backend, codec: codec, durability: durability)
   }
 
+  /// Why a case has no verdicts that was stopped before it could have any.
+  package static let stoppedFirst = "it was stopped before the first state was checked"
+
   /// Whether it has no verdicts because something failed, and not because it was stopped first: its process
-  /// died, it made calls that can't be modelled, or a real process left another store than the model says.
-  package var isUnexplored: Bool { notExplored != nil && !isCutByTime }
+  /// died, the disk was full, it made calls that can't be modelled, or a real process left another store than
+  /// the model says.
+  package var isUnexplored: Bool { notExplored != nil && notExplored != Self.stoppedFirst }
 
   /// Whether something of it has no verdicts because something failed: its states, or a fault.
   package var hasFailed: Bool { isUnexplored || faults.contains(where: \.isUnlived) }

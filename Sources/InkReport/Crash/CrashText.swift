@@ -67,10 +67,11 @@ package struct CrashText {
 
   private var answer: String {
     let explored = report.cases.filter { $0.notExplored == nil }
-    guard !explored.isEmpty else { return "Nothing was explored.\n" }
     var lines: [String] = []
     let broken = report.brokenCases
-    if broken.isEmpty {
+    if explored.isEmpty {
+      lines.append("Nothing was explored.")
+    } else if broken.isEmpty {
       lines.append(
         "**No promise was broken** in \(looked) of \(counted(explored.count, "store")).")
     } else {

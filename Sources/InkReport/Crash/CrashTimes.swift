@@ -35,8 +35,16 @@ package struct CrashTimes: Codable, Hashable, Sendable {
 
   /// Reads the times beside a report; nil if there are none that this version wrote.
   package static func read(_ path: String) -> CrashTimes? {
-    guard let json = try? Platform.read(path) else { return nil }
-    return try? StrictJSON.decode(from: json, schema: schemaName)
+    guard let json = try? Platform.read(path),
+      let times: CrashTimes = try? StrictJSON.decode(from: json, schema: schemaName)
+    else { return nil }
+    return times.arePossible ? times : nil
+  }
+
+  /// Whether they can be added up with those of other reports.
+  private var arePossible: Bool {
+    let counts = 0...CrashReport.countsMax
+    return counts.contains(workers) && (0...Double(CrashReport.countsMax)).contains(elapsedSeconds)
   }
 
   package func json() -> [UInt8] { crashJSON(self) }

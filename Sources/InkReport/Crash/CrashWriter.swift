@@ -1,5 +1,13 @@
 /// Writes verdicts and times into a directory, again and again as stores are done; each file appears whole.
 package enum CrashWriter {
+  /// Makes the directory if need be, and finds out whether files can be written there; leaves none.
+  package static func probe(_ directory: String) throws(ReportError) {
+    try Platform.makeDirectories(directory)
+    let path = directory + "/" + CrashReport.jsonName + ".probe"
+    defer { Platform.removeFile(path) }
+    try Platform.write(Array("{}\n".utf8), to: path)
+  }
+
   /// Writes all files; pictures are drawn if the report is final.
   package static func write(
     _ report: CrashReport, _ times: CrashTimes, to directory: String, drawing isFinal: Bool = false,
@@ -11,10 +19,11 @@ package enum CrashWriter {
       ? try Gnuplot(program: plotProgram).draw(Plot.verdicts(of: report), into: directory)
       : Gnuplot.Drawing()
     let text = CrashText(report: report, times: times).text(plots: drawing.files, plotNote: drawing.note)
+    // First: by it the directory is known as ours, also if the program is ended before the next file.
+    try ReplacedFile.write(report.json(), to: directory + "/" + CrashReport.jsonName)
     try ReplacedFile.write(Array(text.utf8), to: directory + "/" + CrashReport.markdownName)
     try ReplacedFile.write(Array(JUnit.xml(of: report).utf8), to: directory + "/" + CrashReport.junitName)
     try ReplacedFile.write(times.json(), to: directory + "/" + CrashTimes.jsonName)
-    try ReplacedFile.write(report.json(), to: directory + "/" + CrashReport.jsonName)
     Platform.syncDirectory(directory)
   }
 }

@@ -110,15 +110,6 @@ struct ChildWorker {
 }
 
 extension ReplayError {
-  /// Whether the store or the harness ran out of space.
-  fileprivate var isDiskFull: Bool {
-    switch self {
-    case .store(let error, _, _), .judging(let error): error.isDiskFull
-    case .system(_, _, let code): Platform.isDiskFull(code)
-    case .content, .lost, .session, .base, .recording: false
-    }
-  }
-
   /// How far the replay had come; nil if it had not begun.
   fileprivate var progress: ReplayProgress? {
     switch self {

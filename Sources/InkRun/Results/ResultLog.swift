@@ -46,9 +46,7 @@ package final class ResultLog {
     path = log.path
     length = log.length
     descriptor = try Platform.openForWriting(path)
-    guard Platform.lock(descriptor) else {
-      throw .store("another run is writing to '\(path)'; wait for it, or give --output another directory")
-    }
+    guard Platform.lock(descriptor) else { throw .outputInUse(path) }
     guard Platform.fileSize(descriptor) == log.fileLength else {
       throw .store("'\(path)' was written to meanwhile; resume again")
     }

@@ -20,9 +20,9 @@ enum FileReplacement: Sendable {
 }
 
 /// Foundation's way of writing files.
-enum FoundationFiles {
+package enum FoundationFiles {
   /// The beginning of the names that Foundation gives to files that are not yet what they will be.
-  static let temporaryPrefix = ".dat.nosync"
+  package static let temporaryPrefix = ".dat.nosync"
 
   static func replace(_ path: String, with bytes: RawSpan) throws(StorageError) {
     let outcome: Result<Void, any Error> = unsafe bytes.withUnsafeBytes { memory in

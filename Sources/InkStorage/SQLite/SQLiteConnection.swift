@@ -203,6 +203,10 @@ internal import CSQLite
   /// Throws what a result code stands for, unless it is success.
   func check(_ code: Int32) throws(StorageError) {
     guard code != SQLITE_OK else { return }
+    // Where its shared memory can't grow, the engine's code alone does not tell a full disk.
+    let isFull =
+      code & 0xFF == SQLITE_IOERR && SystemCalls.isDiskFull(unsafe sqlite3_system_errno(handle))
+    let code = isFull ? SQLITE_FULL : code
     throw Self.failure(code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), path: path)
   }
 

@@ -65,6 +65,86 @@ import Testing
     #expect(try refusal("\"budget\"", "\"bugdet\"").contains("budget"))
   }
 
+  @Test("Numbers that no exploration makes are refused, wherever they stand, before anybody adds them up")
+  func numbers() throws {
+    var sound = CrashFixture.report
+    sound.cases[0].faults = [FaultRow(fault: "no-space", span: .once, promise: .durable)]
+    sound.cases[0].profiles[1].shapes = [CrashFixture.shape]
+    let place = try TemporaryDirectory()
+    func refusal(_ report: CrashReport) throws -> String {
+      let path = try place.write(report.json(), to: "verdicts.json")
+      do {
+        _ = try CrashReport.read(path)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(try refusal(sound) == "")
+    let counts: [WritableKeyPath<CrashReport, Int>] = [
+      \.budget, \.sessions[0].pages, \.cases[0].saves, \.cases[0].checkedStates,
+      \.cases[0].profiles[1].broken, \.cases[0].profiles[1].secondCrashBroken,
+      \.cases[0].profiles[1].bound.epochs, \.cases[0].profiles[1].outcomes[0].count,
+      \.cases[0].profiles[1].shapes[0].count, \.cases[0].findings[0].states, \.cases[0].faults[0].lives,
+      \.cases[0].faults[0].broken,
+    ]
+    for count in counts {
+      for number in [1 << 62, 1 << 49, -1] {
+        var report = sound
+        report[keyPath: count] = number
+        #expect(try refusal(report).contains("is \(number)"), "\(count)")
+      }
+    }
+    var many = sound
+    many.cases[0].saves = 1 << 47
+    #expect(try refusal(many) == "")
+    many.cases[1].saves = 1 << 47
+    #expect(try refusal(many).contains("come to at most"), "no sum of counts may be too large either")
+    let parts: [(WritableKeyPath<CrashReport, Int>, String)] = [
+      (\.cases[0].recoveredStates, "checkedStates"), (\.cases[0].profiles[1].distinct, "generated"),
+      (\.cases[0].profiles[1].broken, "outcomes"),
+      (\.cases[0].profiles[1].secondCrashBroken, "secondCrashStates"),
+      (\.cases[0].profiles[1].bound.exhaustiveEpochs, "epochs"),
+      (\.cases[0].profiles[1].bound.boundedEpochs, "epochs"),
+      (\.cases[0].profiles[1].bound.windowedEpochs, "epochs"), (\.cases[0].faults[0].lives, "outcomes"),
+      (\.cases[0].faults[0].broken, "lives"), (\.cases[0].faults[0].refused, "lives"),
+    ]
+    for (part, whole) in parts {
+      var report = sound
+      report[keyPath: part] = 2_000
+      #expect(try refusal(report).contains("is 2000, which is more than '\(whole)'"), "\(part)")
+    }
+    for seed in ["-1", "+1", "x", "18446744073709551616", ""] {
+      var report = sound
+      report.seed = seed
+      #expect(try refusal(report).contains("the seed '\(seed)' is no number"))
+    }
+    var late = sound
+    late.cases[0].profiles[0].millisecondsLostMax = .max
+    #expect(try refusal(late).contains("'millisecondsLostMax' is"))
+  }
+
+  @Test("Times that can't be added up count as none")
+  func impossibleTimes() throws {
+    let place = try TemporaryDirectory()
+    func isRead(_ change: (inout CrashTimes) -> Void) throws -> Bool {
+      var times = CrashFixture.times
+      change(&times)
+      return CrashTimes.read(try place.write(times.json(), to: "timing.json")) != nil
+    }
+    #expect(try isRead { _ in })
+    #expect(try !isRead { $0.workers = .max })
+    #expect(try !isRead { $0.workers = -1 })
+    #expect(try !isRead { $0.elapsedSeconds = 1e308 })
+  }
+
+  @Test("Where nothing was explored, the answer says why")
+  func nothing() {
+    var report = CrashFixture.report
+    report.cases = [report.cases[3]]
+    let answer = CrashText(report: report, times: CrashFixture.times).plainAnswer
+    #expect(answer.hasPrefix("Nothing was explored.\n- tiny mapped"), "\(answer)")
+    #expect(answer.contains("was not explored: a | mapping"), "\(answer)")
+  }
+
   @Test("A store that only a second crash breaks is broken all the same")
   func secondCrash() {
     #expect(CrashFixture.report.brokenCases.map(\.backend) == ["careless", "forgetful"])

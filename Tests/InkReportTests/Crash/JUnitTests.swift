@@ -47,7 +47,7 @@ import Testing
     ]
     var stopped = report.cases[3]
     stopped.isCutByTime = true
-    stopped.notExplored = "it was stopped"
+    stopped.notExplored = CrashCase.stoppedFirst
     report.cases.append(stopped)
     let root = try root(report)
     let suites = root.elements(forName: "testsuite")

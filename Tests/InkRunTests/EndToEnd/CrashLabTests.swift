@@ -11,11 +11,12 @@ extension CrashEndToEnd {
   @Suite("What a crash leaves, end to end") struct CrashLab {
     private static func words(
       _ backends: String, _ durability: String = "process-crash", profiles: String? = "process-crash",
-      budget: String = "300", workers: Int = 2, store: String = "store", more: [String] = []
+      budget: String = "300", workers: Int = 2, store: String = "store", output: String = "out",
+      more: [String] = []
     ) -> [String] {
       var words = ["crash", "tiny.json", "--backend", backends, "--durability", durability]
       if let profiles { words += ["--profile", profiles] }
-      words += ["--budget", budget, "--workers", "\(workers)", "--store", store, "--output", "out"]
+      words += ["--budget", budget, "--workers", "\(workers)", "--store", store, "--output", output]
       return words + more
     }
 
@@ -128,6 +129,28 @@ extension CrashEndToEnd {
       #expect(files[0] == files[1])
     }
 
+    @Test(
+      "A store whose temporary names are drawn by chance has the same states, and its report's commands work")
+    func drawnNames() throws {
+      let bench = try Bench(strokes: 8)
+      let words = Self.words(
+        "snapshot-foundation", profiles: "process-crash,posix-strict", more: ["--faults", "12"])
+      var reports: [[UInt8]] = []
+      for _ in 0..<2 {
+        let run = try bench.run(words)
+        #expect([0, 2].contains(run.status), "\(run.output)\(run.errors)")
+        reports.append(try bench.directory.read("out/verdicts.json"))
+      }
+      #expect(reports[0] == reports[1])
+      let shapes = try report(bench).cases[0].profiles.flatMap(\.shapes)
+      let left = try #require(
+        shapes.first { $0.shape.features.contains(StoreShape.Feature(.temporary, .leftBehind)) })
+      let again = try bench.run(left.command.split(separator: " ").dropFirst().map(String.init))
+      #expect([0, 2].contains(again.status), "\(again.errors)")
+      let files = try FileManager.default.subpathsOfDirectory(atPath: bench.path("found"))
+      #expect(files.contains { $0.contains("/.dat.nosync-") }, "\(files)")
+    }
+
     @Test("A store whose recovery ends the process can't be opened, and the exploration goes on")
     func scarred() throws {
       let bench = try Bench()
@@ -188,6 +211,31 @@ extension CrashEndToEnd {
       #expect(
         try String(decoding: bench.directory.read("out/crash.md"), as: UTF8.self).contains("Cut by time"))
       #expect([0, 3].contains(run.status))
+    }
+
+    @Test("An output directory that can't be written ends with 74 before anything is explored")
+    func unwritableOutput() throws {
+      let bench = try Bench()
+      let run = try bench.run(Self.words("snapshot", output: "/proc/out"))
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("/proc/out can't be written") && !run.errors.contains("Explores"))
+      #expect(!bench.exists("store"))
+    }
+
+    @Test(
+      "A disk without room for the states ends with 74, and the report says why",
+      .enabled(if: SmallDisk.isPossible))
+    func fullDisk() throws {
+      let bench = try Bench()
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: 4_096))
+      let run = try bench.run(Self.words("snapshot", store: "disk/store"))
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("No space left on device"), "\(run.errors)")
+      let text = String(decoding: try bench.directory.read("out/crash.md"), as: UTF8.self)
+      #expect(text.contains("was not explored: ") && text.contains("No space left on device"))
+      let report = try report(bench)
+      #expect(report.isCutByTime && report.cases.map(\.isCutByTime) == [true])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
     }
 
     @Test("An output directory with somebody's file of a report's name is refused, and left as it is")

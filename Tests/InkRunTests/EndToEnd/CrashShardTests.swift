@@ -60,8 +60,10 @@ extension CrashEndToEnd {
     @Test("A resumed exploration keeps the stores that are done and ends as if it had not been stopped")
     func resume() throws {
       let bench = try Bench(strokes: 6)
-      let run = try bench.run(words("out"), program: "BrokenBench")
+      // Where there is nothing to go on with, it begins.
+      let run = try bench.run(words("out", ["--resume"]), program: "BrokenBench")
       #expect(run.status == 2, "\(run.errors)")
+      #expect(run.errors.contains("out' holds no exploration to go on with; one begins"), "\(run.errors)")
       let whole = try bench.directory.read("out/verdicts.json")
       var stopped = try report(bench, "out")
       stopped.isCutByTime = true

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InkReport
 import InkTestFixtures
 import Testing
@@ -57,6 +58,54 @@ extension CrashEndToEnd {
       let rows = try #require(try report(bench).cases.first?.faults)
       #expect(rows.map(\.lives) == [0, 0] && rows.allSatisfy(\.hasFailed))
       #expect(rows[0].skipped?.contains("does not live through the session untouched") == true)
+    }
+
+    @Test("A store whose lives were stopped is marked as cut, so that resuming does it again")
+    func stopped() throws {
+      let bench = try Bench(strokes: 8)
+      let run = try bench.run(
+        Self.words(
+          "journal", ["--fault", "bit-flip", "--faults", "1000000", "--budget", "1s", "--workers", "1"]))
+      #expect([0, 3].contains(run.status), "\(run.errors)")
+      let report = try report(bench)
+      let row = try #require(report.cases.first?.faults.first)
+      #expect(row.lives < row.moments)
+      #expect(report.isCutByTime && report.cases[0].isCutByTime)
+    }
+
+    @Test("Ctrl-C amid lives ends with 130, and resuming gives what it would have been")
+    func interrupted() throws {
+      let bench = try Bench(strokes: 8)
+      let words = Self.words(
+        "journal", ["--fault", "io-error,bit-flip", "--faults", "2000", "--workers", "2"])
+      #expect(try bench.run(words).status == 0)
+      let whole = try bench.directory.read("out/verdicts.json")
+      try FileManager.default.removeItem(atPath: bench.path("out"))
+      let running = try bench.start(words)
+      // The first asks how many moments there are; the second lives.
+      try running.wait { bench.exists("store/copies/crash/faults-0/lives-1") }
+      running.signalGroup(SIGINT)
+      let stopped = try running.end()
+      #expect(stopped.status == 130, "\(stopped.output)\(stopped.errors)")
+      #expect(try bench.directory.read("out/verdicts.json") != whole)
+      let resumed = try bench.run(words + ["--resume"])
+      #expect(resumed.status == 0, "\(resumed.errors)")
+      #expect(try bench.directory.read("out/verdicts.json") == whole)
+    }
+
+    @Test(
+      "A disk with room for the store and none for its lives ends with 74, and not as a store without verdicts",
+      .enabled(if: SmallDisk.isPossible), arguments: [("journal", 64), ("sqlite", 24), ("sqlite", 160)])
+    func fullDisk(backend: String, kilobytes: Int) throws {
+      let bench = try Bench(strokes: 8)
+      let disk = try #require(SmallDisk(bench.path("disk"), kilobytes: kilobytes))
+      var words = Self.words(backend, ["--fault", "io-error", "--faults", "6", "--workers", "1"])
+      words[words.firstIndex(of: "store") ?? 0] = "disk/store"
+      let run = try bench.run(words)
+      #expect(run.status == 74, "\(run.output)\(run.errors)")
+      #expect(run.errors.contains("disk") && run.errors.contains("full"), "\(run.errors)")
+      #expect(try report(bench).cases.map(\.isCutByTime) == [true])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
     }
 
     @Test("A fault that nobody knows, a span that it has not, and a moment that is none are usage errors")
