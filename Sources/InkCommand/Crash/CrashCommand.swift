@@ -122,7 +122,7 @@ struct CrashCommand: CaseCommand {
       context.standardOutput.write(setup.preflight)
       return .success
     }
-    if !isResumed { try CrashResume.refuseUnfinished(setup.outputDirectory) }
+    if !isResumed { try CrashResume.refuseUnfinished(setup.outputDirectory, for: setup) }
     return try CrashExecution(setup, resuming: resumed, context).run()
   }
 

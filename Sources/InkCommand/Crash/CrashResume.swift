@@ -1,3 +1,4 @@
+internal import InkCrash
 internal import InkModel
 internal import InkReport
 internal import InkRun
@@ -33,10 +34,13 @@ struct CrashResume {
   }
 
   /// Refuses to take the place of an exploration that could still be resumed.
-  static func refuseUnfinished(_ directory: String) throws(CommandFailure) {
+  ///
+  /// One that its own budget of time ended has come to its end; it may be repeated.
+  static func refuseUnfinished(_ directory: String, for setup: CrashSetup? = nil) throws(CommandFailure) {
     guard let kept = try? CrashReport.read(directory + "/" + CrashReport.jsonName), kept.isCutByTime else {
       return
     }
+    if let setup, setup.request.seconds != nil, kept.command == setup.emptyReport.command { return }
     let done = kept.cases.prefix { !$0.isCutByTime }.count
     throw CommandFailure(
       .usage,

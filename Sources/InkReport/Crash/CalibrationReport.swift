@@ -113,13 +113,8 @@ package struct CalibrationReport: Codable, Hashable, Sendable {
 
   /// Reads a report; `path` names it in errors.
   package static func read(_ path: String) throws(ReportError) -> CalibrationReport {
-    let json = try Platform.read(path)
-    do throws(JSONRefusal) {
-      return try StrictJSON.decode(
-        from: json, schema: schemaName, advice: "use the inkbench that wrote it, or calibrate again")
-    } catch {
-      throw .malformed(path: path, reason: error.reason)
-    }
+    try StrictJSON.read(
+      path, schema: schemaName, advice: "use the inkbench that wrote it, or calibrate again")
   }
 
   /// The report as JSON with sorted keys.

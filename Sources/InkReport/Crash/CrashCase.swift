@@ -108,7 +108,7 @@ package struct CrashProfileRow: Codable, Hashable, Sendable {
   /// Whether the promise was broken, by a crash or by a second one.
   package var isBroken: Bool { broken + secondCrashBroken > 0 }
 
-  package func count(_ outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
+  package func count(_ outcome: Outcome) -> Int { outcomes.count(of: outcome) }
 }
 
 /// How far an exploration went.

@@ -81,15 +81,9 @@ package struct CrashReport: Codable, Hashable, Sendable {
 
   /// Reads a report; `path` names it in errors.
   package static func read(_ path: String) throws(ReportError) -> CrashReport {
-    let json = try Platform.read(path)
-    do throws(JSONRefusal) {
-      let report: CrashReport = try StrictJSON.decode(
-        from: json, schema: schemaName, advice: "use the inkbench that wrote it, or explore again")
-      try report.checkNumbers()
-      return report
-    } catch {
-      throw .malformed(path: path, reason: error.reason)
-    }
+    try StrictJSON.read(
+      path, schema: schemaName, advice: "use the inkbench that wrote it, or explore again"
+    ) { (report: CrashReport) throws(JSONRefusal) in try report.checkNumbers() }
   }
 
   /// The report as JSON with sorted keys.

@@ -89,5 +89,5 @@ extension FaultRow {
   package var title: String { span == .once ? fault : "\(fault), \(span.rawValue)" }
 
   /// How many lives ended in an outcome.
-  package func count(of outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
+  package func count(of outcome: Outcome) -> Int { outcomes.count(of: outcome) }
 }

@@ -12,7 +12,7 @@ package struct CrashRow: Codable, Hashable, Sendable {
   @Nullable package var recoveryMedianNanoseconds: Double?
 
   /// How many trials ended in an outcome.
-  package func count(_ outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
+  package func count(_ outcome: Outcome) -> Int { outcomes.count(of: outcome) }
   /// How many trials broke a promise.
   package var brokenCount: Int { outcomes.brokenCount }
 }
@@ -29,6 +29,8 @@ package struct OutcomeCount: Codable, Hashable, Sendable {
 }
 
 extension [OutcomeCount] {
+  /// How often one of them occurred.
+  func count(of outcome: Outcome) -> Int { first { $0.outcome == outcome }?.count ?? 0 }
   fileprivate var brokenCount: Int { reduce(0) { $0 + ($1.outcome.isAllowed ? 0 : $1.count) } }
 }
 

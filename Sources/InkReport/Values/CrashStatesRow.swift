@@ -54,7 +54,7 @@ package struct CrashStatesProfile: Codable, Hashable, Sendable {
   /// Files that no part of the store names, temporary ones too, at most.
   package var orphanFilesMax: Int
 
-  package func count(_ outcome: Outcome) -> Int { outcomes.first { $0.outcome == outcome }?.count ?? 0 }
+  package func count(_ outcome: Outcome) -> Int { outcomes.count(of: outcome) }
 }
 
 /// How one promise was broken, in its smallest form.

@@ -74,6 +74,22 @@ extension CrashEndToEnd {
       #expect(dry.status == 0, "\(dry.errors)")
     }
 
+    @Test("An exploration that its own budget of time ended can be repeated, and no other takes its place")
+    func timeBudget() throws {
+      let bench = try Bench()
+      func words(_ budget: String) -> [String] {
+        [
+          "crash", "tiny.json", "--backend", "sqlite", "--durability", "power-durable", "--budget", budget,
+          "--faults", "0", "--store", "store", "--output", "out",
+        ]
+      }
+      #expect(try bench.run(words("1s")).status == 0)
+      try #require(try CrashReport.read(bench.path("out/verdicts.json")).isCutByTime)
+      #expect(try bench.run(words("1s")).status == 0)
+      #expect(try bench.run(words("2s")).status == 64)
+      #expect(try bench.run(words("300")).status == 64)
+    }
+
     @Test("Numbers that no exploration makes are a sentence and 65 to whoever reads the report")
     func numbers() throws {
       let bench = try Bench()
