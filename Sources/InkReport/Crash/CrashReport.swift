@@ -77,8 +77,9 @@ package struct CrashReport: Codable, Hashable, Sendable {
   package static func read(_ path: String) throws(ReportError) -> CrashReport {
     let json = try Platform.read(path)
     do throws(JSONRefusal) {
-      return try StrictJSON.decode(
+      let report: CrashReport = try StrictJSON.decode(
         from: json, schema: schemaName, advice: "use the inkbench that wrote it, or explore again")
+      return report.withoutPlaces()
     } catch {
       throw .malformed(path: path, reason: error.reason)
     }
