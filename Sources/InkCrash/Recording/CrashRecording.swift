@@ -8,6 +8,11 @@ package struct CrashRecording: Sendable {
   package var base: StoreImage
   package var entries: [RecordedEntry]
 
+  init(base: StoreImage, entries: [RecordedEntry]) {
+    self.base = base
+    self.entries = entries
+  }
+
   /// Takes the files that a recorder has left.
   init(place: String) throws(RunError) {
     do throws(StoreImageError) { base = try StoreImage(directory: CrashFiles.base(place)) } catch {
@@ -67,4 +72,6 @@ struct CrashRecorder: Sendable {
 
   /// Some thirty times what an excerpt writes on any store of ours; a store that writes more is told so.
   private static let capacityBytes = 256 << 20
+  /// No log is longer than its room with its head.
+  static let logBytesMax = capacityBytes + Recording.headByteCount
 }
