@@ -24,7 +24,7 @@ enum Platform {
     return entries
   }
 
-  private static func kind(of path: String) throws(StoreImageError) -> EntryKind {
+  static func kind(of path: String) throws(StoreImageError) -> EntryKind {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { throw .unreadable(path: path, reason: reason()) }
     return switch status.st_mode & S_IFMT {
@@ -34,13 +34,25 @@ enum Platform {
     }
   }
 
-  /// The whole of a file.
-  static func bytes(of path: String) throws(StoreImageError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+  /// The whole of a regular file; pipes, devices and files of more bytes are refused before they are read.
+  static func bytes(
+    of path: String, atMost byteCountMax: Int = .max, followingLinks: Bool = false
+  ) throws(StoreImageError) -> [UInt8] {
+    // Without waiting for the other end of a pipe.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW)
+    let descriptor = unsafe open(path, flags)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason()) }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: reason()) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .unreadable(path: path, reason: unsafe String(cString: strerror(EISDIR)))
+    default: throw .unreadable(path: path, reason: "it is no regular file; save it to one first")
+    }
+    guard status.st_size <= byteCountMax else {
+      throw .unreadable(path: path, reason: "it has more than \(byteCountMax) bytes")
+    }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var done = 0
     while done < bytes.count {

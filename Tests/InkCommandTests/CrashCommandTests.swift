@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import InkCommand
 import InkModel
 import InkReport
@@ -23,6 +24,15 @@ import Testing
     _ = try directory.write(Array("{\"schema\"".utf8), to: "cut.json")
     try FileManager.default.createDirectory(atPath: place + "/next", withIntermediateDirectories: true)
     _ = try directory.write(Array("{\"schema\":\"inkbench-crash/2\"}".utf8), to: "next/verdicts.json")
+    for folder in ["sparse", "piped"] {
+      try FileManager.default.createDirectory(atPath: place + "/" + folder, withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(atPath: place + "/link.json", withDestinationPath: "ours.json")
+    for pipe in ["pipe.json", "piped/bundle.json"] { #expect(unsafe mkfifo(place + "/" + pipe, 0o600) == 0) }
+    for hole in ["endless.json", "sparse/big"] {
+      _ = try directory.write([], to: hole)
+      #expect(unsafe truncate(place + "/" + hole, 3 << 30) == 0)
+    }
   }
 
   private func write(_ text: String, replacing old: String, by new: String, to name: String) throws {
@@ -51,6 +61,22 @@ import Testing
         "unknown profile 'ext4-orderd', and there is no such file: did you mean 'ext4-ordered'?"
       ),
       ("crash --profile none.json", .unreadableInput, "none.json can't be read: No such file or directory"),
+      ("crash --profile pipe.json", .unreadableInput, "pipe.json can't be read: it is no regular file"),
+      ("crash --profile /dev/zero", .unreadableInput, "/dev/zero can't be read: it is no regular file"),
+      ("crash --profile endless.json", .unreadableInput, "can't be read: it has more than 65536 bytes"),
+      ("crash match sparse --report next", .unreadableInput, "sparse holds more than 1024 MiB"),
+      (
+        "crash replay --bundle none", .unreadableInput, "'none' is no crash bundle: none/bundle.json can't be"
+      ),
+      (
+        "crash replay --bundle piped", .unreadableInput,
+        "piped/bundle.json can't be read: it is no regular file"
+      ),
+      ("crash --fault no-spce", .usage, "or 'no-space@12', not 'no-spce': did you mean 'no-space'?"),
+      (
+        "crash --fault no-space+twice", .usage,
+        "behind 'no-space' may stand a span (once, lasting), and a moment from 1 on"
+      ),
       ("crash --profile ./", .unreadableInput, "can't be read: Is a directory"),
       ("crash --profile cut.json", .malformedInput, "cut.json is no usable crash profile: it is no JSON"),
       (
@@ -69,6 +95,12 @@ import Testing
       ("crash --profile xfs,same.json", .usage, "two profiles are called 'xfs': name it once, or rename one"),
       ("crash --profile xfs --profile xfs", .usage, "'--profile' names 'xfs' twice"),
       ("crash --workers 0", .usage, "'--workers' takes"),
+      ("crash --workers -1", .usage, "'--workers' takes a number from 1 to 256, not '-1'"),
+      ("crash --workers=-1", .usage, "'--workers' takes a number from 1 to 256, not '-1'"),
+      ("crash --faults -1", .usage, "'--faults' takes a number from 0 to 1000000, not '-1'"),
+      ("crash --seed -1", .usage, "'--seed' takes a whole number from 0 to 18446744073709551615, not '-1'"),
+      ("crash --fault no-space@-1", .usage, "'no-space@-1': behind 'no-space' may stand a span"),
+      ("crash calibrate --crashes -1", .usage, "'--crashes' takes a number from 1 to 100000, not '-1'"),
       ("crash replay 12 --report next", .malformedInput, "verdicts.json is no readable report: "),
       ("crash replay 12 --report none", .unreadableInput, "verdicts.json can't be read: No such file"),
       (
@@ -99,7 +131,7 @@ import Testing
 
   @Test("A profile that is printed can be used as a file, under its own name and under another")
   func printed() throws {
-    for file in ["same.json", "ours.json"] {
+    for file in ["same.json", "ours.json", "link.json"] {
       let session = try Session(
         words: ["crash", "--profile", file, "--dry-run"], directory: place, registry: Registry.standard())
       #expect(session.code == .success, "\(session.errors)")

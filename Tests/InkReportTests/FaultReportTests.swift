@@ -32,7 +32,7 @@ import Testing
   }
 
   private static var text: String {
-    CrashText(report: report, times: CrashTimes(workers: 2, environment: [])).text()
+    CrashText(report: report, times: CrashTimes(workers: 2, environment: []), in: "out").text()
   }
 
   @Test("Outcomes stand in their order, whatever order they came in")
@@ -76,7 +76,7 @@ import Testing
 
   @Test("A build server sees a test for each fault: failed, passed, and skipped where there was no life")
   func junit() {
-    let xml = JUnit.xml(of: Self.report)
+    let xml = JUnit.xml(of: Self.report, in: "out")
     #expect(xml.contains("tests=\"4\" failures=\"1\""))
     #expect(xml.contains("skipped=\"2\""))
     #expect(xml.contains("<testcase classname=\"tiny toy/packed power-durable\" name=\"fault io-error\"/>"))

@@ -8,11 +8,15 @@ struct BundledState {
   let bundle: CrashBundle
   let runCase: RunCase
   private let path: String
+  private let files: BundledFiles
 
   init(_ word: String, in context: Context) throws(CommandFailure) {
     path = context.absolutePath(word)
-    do throws(BundleError) { bundle = try CrashBundle.read(path) } catch {
-      throw CommandFailure(.malformedInput, error.description)
+    do throws(BundleError) {
+      bundle = try CrashBundle.read(path)
+      files = try BundledFiles(of: bundle, in: path)
+    } catch {
+      throw CommandFailure(error.isUnreadable ? .unreadableInput : .malformedInput, error.description)
     }
     do throws(UsageError) {
       let backends = try context.registry.backends(named: [bundle.backend])
@@ -28,7 +32,7 @@ struct BundledState {
     in context: Context, _ interruption: Interruption
   ) throws(RunError) -> StateRepeat? {
     try CrashPlace.use(in: context, interruption) { (place) throws(RunError) in
-      try StateRepeat.make(bundle, in: path, of: runCase, place: place.path, checker: place.checker)
+      try StateRepeat.make(files, in: path, of: runCase, place: place.path, checker: place.checker)
     }
   }
 }

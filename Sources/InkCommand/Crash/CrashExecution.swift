@@ -80,7 +80,8 @@ final class CrashExecution {
     times.elapsedSeconds =
       (resumed?.times?.elapsedSeconds ?? 0) + (ContinuousClock.now - start) / .seconds(1)
     do throws(ReportError) {
-      try CrashWriter.write(report, times, to: setup.outputDirectory, drawing: drawing)
+      try CrashWriter.write(
+        report, times, to: setup.outputDirectory, named: setup.outputWord, drawing: drawing)
     } catch {
       throw .report(error)
     }
@@ -89,7 +90,7 @@ final class CrashExecution {
   /// Says what was found, and with which code the command ends.
   private func told(_ report: CrashReport, _ times: CrashTimes) -> ExitCode {
     let output = context.standardOutput
-    output.write(CrashText(report: report, times: times).plainAnswer)
+    output.write(CrashText(report: report, times: times, in: setup.outputWord).plainAnswer)
     output.line("\nThe report is in \(setup.outputDirectory)/\(CrashReport.markdownName)")
     if !report.brokenCases.isEmpty { return .dataLost }
     if interruption.isRequested { return .interrupted }

@@ -31,20 +31,25 @@ struct CrashMatchCommand: Command {
   var reports: [String] = []
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
+    let interruption = Interruption(context, and: "leaving nothing behind")
     let image: StoreImage
-    do throws(StoreImageError) { image = try StoreImage(directory: context.absolutePath(store)) } catch {
+    do throws(StoreImageError) {
+      image = try StoreImage(
+        directory: context.absolutePath(store), atMost: StoreImage.foreignByteCountMax,
+        isInterrupted: { interruption.isRequested })
+    } catch {
+      guard !interruption.isRequested else { return .interrupted }
       throw CommandFailure(.unreadableInput, error.description)
     }
-    var known: [CrashReport] = []
+    var known: [KeptCrashReport] = []
     let words: [String?] = reports.isEmpty ? [nil] : reports
-    for word in words { known += try FoundState.candidates(word, in: context) }
+    for word in words { known += try KeptCrashReport.all(word, in: context) }
     guard !known.isEmpty else {
       throw CommandFailure(
         .notComparable, "there is no crash report in Reports that '\(store)' could be compared with",
         hint: "Make one of the backend that wrote the store, such as: "
           + "\(context.environment.programName) crash --backend snapshot --durability process-crash")
     }
-    let interruption = Interruption(context, and: "leaving nothing behind")
     do throws(RunError) {
       let found = try CrashPlace.use(in: context, interruption) { (place) throws(RunError) in
         var matching = StoreMatching(
@@ -52,9 +57,10 @@ struct CrashMatchCommand: Command {
             of: image, place: place.path,
             launcher: ChildLauncher(ShapeChildCommand.self, in: context, interruption)),
           context.registry)
-        for report in known { try matching.compare(with: report) }
+        for report in known where !interruption.isRequested { try matching.compare(with: report) }
         return matching
       }
+      guard !interruption.isRequested else { return .interrupted }
       return StoreMatchText(store: store, found).say(to: context.standardOutput)
     } catch {
       guard !interruption.isRequested else { return .interrupted }

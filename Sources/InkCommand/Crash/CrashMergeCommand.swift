@@ -47,10 +47,13 @@ struct CrashMergeCommand: Command {
     try OutputDirectory.checkForCrashes(directory)
     try CrashResume.refuseUnfinished(directory)
     let times = self.times(of: parts, in: context)
-    do throws(ReportError) { try CrashWriter.write(report, times, to: directory, drawing: true) } catch {
+    let place = RunCommand.quoted(output)
+    do throws(ReportError) {
+      try CrashWriter.write(report, times, to: directory, named: place, drawing: true)
+    } catch {
       throw CommandFailure(error)
     }
-    context.standardOutput.write(CrashText(report: report, times: times).plainAnswer)
+    context.standardOutput.write(CrashText(report: report, times: times, in: place).plainAnswer)
     context.standardOutput.line("\nThe report is in \(directory)/\(CrashReport.markdownName)")
     if !report.brokenCases.isEmpty { return .dataLost }
     return report.cases.contains(where: \.hasFailed) ? .notComparable : .success

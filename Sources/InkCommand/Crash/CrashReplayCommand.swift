@@ -79,8 +79,9 @@ struct CrashReplayCommand: Command {
   private func say(_ repeated: StateRepeat, _ what: String, _ output: Output) {
     output.line(
       "\(what): \(repeated.verdict.outcome.rawValue), where \(repeated.promise.rawValue) is promised")
-    output.line(repeated.seen)
+    if !repeated.seen.isEmpty { output.line(repeated.seen) }
     for culprit in repeated.culprits { output.line("  forgotten or torn: \(culprit)") }
-    output.line(repeated.missingBarrier)
+    output.line(
+      repeated.missingBarrier.isEmpty ? "The state by itself breaks no promise." : repeated.missingBarrier)
   }
 }

@@ -12,6 +12,8 @@ struct CrashSetup {
   let omissions: [String]
   let storeDirectory: String
   let outputDirectory: String
+  /// The same as the user named it, or would name it, for a shell.
+  let outputWord: String
   /// The command line that gives the same verdicts.
   let commandLine: String
 
@@ -36,22 +38,22 @@ struct CrashSetup {
     } catch {
       throw CommandFailure(error)
     }
-    let output = try RunSetup.outputDirectory(
+    let output =
       command.output
-        ?? RunSetup.newReport(operands.map { $0.name + "-crash" }, in: context.environment.currentDirectory),
-      in: context)
-    outputDirectory = output
+      ?? RunSetup.newReport(operands.map { $0.name + "-crash" }, in: context.environment.currentDirectory)
+    outputDirectory = try RunSetup.outputDirectory(output, in: context)
+    outputWord = RunCommand.quoted(output)
     let program = context.environment.programName
-    var options = command.output.map { " --report \(RunCommand.quoted($0))" } ?? ""
+    // Where the report is decides no verdict; whoever prints a command adds it.
     let files = command.profiles.filter { CrashProfile.named($0) == nil }
-    if !files.isEmpty { options += " --profile \(RunCommand.quoted(files.joined(separator: ",")))" }
+    let options = files.isEmpty ? "" : " --profile \(RunCommand.quoted(files.joined(separator: ",")))"
     var request = CrashRequest(
       cases: kept, excerpts: excerpts,
       profiles: try CrashProfileOperand.profiles(command.profiles, in: context),
       statesPerCase: command.budget.statesPerStore(of: kept.count), seconds: command.budget.seconds,
       seed: command.seed ?? Self.seedStandard,
       workers: command.workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
-      replayCommand: { [options] in "\(program) \(CrashReplayCommand.name) \($0)\(options) --keep found" })
+      replayCommand: { "\(program) \(CrashReplayCommand.name) \($0) --keep found\(options)" })
     request.faults = command.faultRequest(
       names: operands.map(\.name), words, program: program)
     request.shard = command.shard

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import InkCrash
 internal import InkModel
 internal import InkReport
@@ -23,7 +22,8 @@ struct FoundState {
   init(
     id: String, report: String?, profiles: [String], in context: Context
   ) throws(CommandFailure) {
-    let (found, row, entry) = try Self.find(id, in: Self.candidates(report, in: context))
+    let (found, row, entry) = try Self.find(
+      id, in: KeptCrashReport.all(report, in: context).map(\.report))
     self.id = id
     finding = entry.finding
     command = found.command
@@ -45,23 +45,6 @@ struct FoundState {
       throw CommandFailure(.notComparable, error.sentence)
     }
     excerpt = try Self.excerpt(of: row, in: found, context)
-  }
-
-  /// The reports of a directory, or those below Reports, the newest first.
-  static func candidates(
-    _ report: String?, in context: Context
-  ) throws(CommandFailure) -> [CrashReport] {
-    if let report {
-      let path = context.absolutePath(report) + "/" + CrashReport.jsonName
-      do throws(ReportError) { return [try CrashReport.read(path)] } catch { throw CommandFailure(error) }
-    }
-    let reports = context.absolutePath("Reports")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: reports)) ?? []
-    let paths = names.map { reports + "/" + $0 + "/" + CrashReport.jsonName }
-    func changed(_ path: String) -> Date {
-      (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
-    }
-    return paths.sorted { changed($0) > changed($1) }.compactMap { try? CrashReport.read($0) }
   }
 
   /// A state as a report has it: as a finding, or as the example of a shape.

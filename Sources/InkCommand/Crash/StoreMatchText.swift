@@ -30,7 +30,7 @@ struct StoreMatchText {
       return .success
     }
     output.line("Of \(explored), these have this shape:")
-    for match in found.matches { say(match, to: output) }
+    for (match, report) in found.matches { say(match, in: report, to: output) }
     output.line("A shape is no proof: other crashes, and other causes, leave the same.")
     return .success
   }
@@ -41,7 +41,7 @@ struct StoreMatchText {
     return "\(states)\(lives) (in \(counted(found.reports, "report")))"
   }
 
-  private func say(_ match: ShapeMatch, to output: Output) {
+  private func say(_ match: ShapeMatch, in report: String, to output: Output) {
     let row = match.row
     let things = match.isFault ? counted(row.count, "life", "lives") : counted(row.count, "state")
     let promise = "\(match.name.store) \(match.name.durability.rawValue)"
@@ -49,6 +49,6 @@ struct StoreMatchText {
       "  \(match.isFault ? "fault" : "profile") \(match.setting), \(promise): \(things), at worst "
         + "\(row.worst.rawValue)")
     output.line("    \(row.operation)")
-    output.line("    \(row.id): \(row.command)")
+    output.line("    \(row.id): \(row.command(in: RunCommand.quoted(report)))")
   }
 }

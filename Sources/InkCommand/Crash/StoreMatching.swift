@@ -13,7 +13,8 @@ struct StoreMatching {
   private var shapes: [String: StoreShape?] = [:]
   /// What each backend that could have made it sees, in the order of the reports.
   private(set) var seen: [(store: String, shape: StoreShape)] = []
-  private(set) var matches: [ShapeMatch] = []
+  /// Each with the place of the first report that has it.
+  private(set) var matches: [(match: ShapeMatch, report: String)] = []
   /// Distinct states, each once for each profile, and lives, of these backends.
   private(set) var states = 0
   private(set) var lives = 0
@@ -26,15 +27,17 @@ struct StoreMatching {
     self.registry = registry
   }
 
-  mutating func compare(with report: CrashReport) throws(RunError) {
+  mutating func compare(with kept: KeptCrashReport) throws(RunError) {
     var hasCompared = false
-    for row in report.cases {
+    for row in kept.report.cases {
       guard let shape = try shape(for: row) else { continue }
       hasCompared = true
       states += row.profiles.reduce(0) { $0 + $1.distinct }
       isCutByBudget = isCutByBudget || row.profiles.contains(where: \.bound.isCutByBudget)
       lives += row.faults.reduce(0) { $0 + $1.lives }
-      for match in ShapeMatch.all(of: shape, in: row) where !matches.contains(match) { matches.append(match) }
+      for match in ShapeMatch.all(of: shape, in: row) where !matches.contains(where: { $0.match == match }) {
+        matches.append((match, kept.place))
+      }
     }
     if hasCompared { reports += 1 }
   }

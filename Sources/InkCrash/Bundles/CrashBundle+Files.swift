@@ -1,5 +1,6 @@
 package import InkModel
 internal import InkReport
+internal import InkTap
 internal import InkTrace
 
 extension CrashBundle {
@@ -10,7 +11,7 @@ extension CrashBundle {
     do throws(StoreImageError) {
       try Platform.makeDirectory(CrashFiles.base(directory))
       try repeated.base.write(to: CrashFiles.base(directory))
-      try Platform.write(repeated.log, to: CrashFiles.log(directory))
+      try Platform.write(Recording.withoutRoom(repeated.log), to: CrashFiles.log(directory))
       let state = directory + "/" + Self.stateName
       try Platform.makeDirectory(state)
       try repeated.image.write(to: state)
@@ -36,26 +37,33 @@ extension CrashBundle {
   package static func read(_ directory: String) throws(BundleError) -> CrashBundle {
     let path = directory + "/" + jsonName
     let json: [UInt8]
-    do throws(StoreImageError) { json = try Platform.bytes(of: path) } catch {
-      throw BundleError("'\(directory)' is no crash bundle: \(error.description)")
+    do throws(StoreImageError) { json = try Platform.bytes(of: path, atMost: jsonBytesMax) } catch {
+      throw BundleError("'\(directory)' is no crash bundle: \(error.description)", isUnreadable: true)
     }
+    let bundle: CrashBundle
     do throws(JSONRefusal) {
-      return try StrictJSON.decode(
+      bundle = try StrictJSON.decode(
         from: json, schema: schemaName, advice: "use the inkbench that wrote it, or export the state again")
     } catch {
       throw BundleError("'\(path)' can't be read: \(error.reason)")
     }
+    if let fault = bundle.fault { throw BundleError("'\(path)' can't be used: \(fault)") }
+    return bundle
   }
+
+  /// A hundred times what a bundle of a thousand pages says: 64 MiB.
+  private static let jsonBytesMax = 64 << 20
 
   /// The text that tells an app's developer what to do with it.
   var readme: String {
+    let sentences = [seen, missingBarrier].filter { !$0.isEmpty }.map { " " + $0 }.joined()
     let rows = pages.map { page in
       "| `\(page.id)` | \(Self.cell(page.acknowledged)) | \(Self.cell(page.begun)) |\n"
     }
     return """
       # A state that a crash left: \(outcome.rawValue)
 
-      \(name.text), under the profile `\(profile)`: \(seen) \(missingBarrier)
+      \(name.text), under the profile `\(profile)`:\(sentences)
 
       \(culprits.map { "- \($0)\n" }.joined())
       ## In a test of an app

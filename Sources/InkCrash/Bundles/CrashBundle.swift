@@ -128,6 +128,11 @@ package struct CrashBundle: Codable, Hashable, Sendable {
 /// Why a bundle can't be written or read, as a sentence.
 package struct BundleError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  /// Whether a part of it is not there, or no file that can be read, rather than wrong.
+  package let isUnreadable: Bool
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, isUnreadable: Bool = false) {
+    self.description = description
+    self.isUnreadable = isUnreadable
+  }
 }

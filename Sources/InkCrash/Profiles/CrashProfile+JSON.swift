@@ -18,7 +18,9 @@ extension CrashProfile {
   /// Reads a profile file.
   package static func read(_ path: String) throws(CrashProfileError) -> CrashProfile {
     let json: [UInt8]
-    do throws(StoreImageError) { json = try Platform.bytes(of: path) } catch {
+    do throws(StoreImageError) {
+      json = try Platform.bytes(of: path, atMost: fileBytesMax, followingLinks: true)
+    } catch {
       guard case .unreadable(_, let reason) = error else {
         throw .unreadable(path: path, reason: error.description)
       }

@@ -77,4 +77,6 @@ struct CrashRecorder: Sendable {
 
   /// Some thirty times what an excerpt writes on any store of ours; a store that writes more is told so.
   private static let capacityBytes = 256 << 20
+  /// No log is longer than its room with its head.
+  static let logBytesMax = capacityBytes + Recording.headByteCount
 }

@@ -14,7 +14,7 @@ package struct StateRepeat {
   package let image: StoreImage
   package let verdict: Verdict
   package let promise: Promise
-  /// What would have kept it from coming about.
+  /// What would have kept it from coming about; empty where no promise is broken.
   package let missingBarrier: String
   package let culprits: [String]
   /// When the crash came.
@@ -33,20 +33,19 @@ package struct StateRepeat {
     let path = place + "/session.inksession"
     do throws(TraceError) { try SessionFile.write(excerpt.session, to: path) } catch { throw .trace(error) }
     let session = SessionReference.file(path: path)
-    _ = try CrashRecorder(launcher: recorder, place: place).record(
+    let recording = try CrashRecorder(launcher: recorder, place: place).record(
       runCase, session: session, seed: excerpt.session.seed)
     return try examine(
-      state, of: runCase, under: profile, session: excerpt.session, in: session, place: place,
-      checker: checker)
+      state, of: recording, recording.model(), runCase, under: profile, session: excerpt.session, in: session,
+      place: place, checker: checker)
   }
 
   /// Makes a state of the recording that lies in a place, and judges it.
   private static func examine(
-    _ state: CrashState, of runCase: RunCase, under profile: CrashProfile, session: Session,
-    in file: SessionReference, place: String, checker: ChildLauncher
+    _ state: CrashState, of recording: CrashRecording, _ model: CrashModel, _ runCase: RunCase,
+    under profile: CrashProfile, session: Session, in file: SessionReference, place: String,
+    checker: ChildLauncher
   ) throws(RunError) -> StateRepeat? {
-    let recording = try CrashRecording(place: place)
-    let model = try recording.model()
     var images = CrashImages(model: model, profile: profile)
     guard images.has(state) else { return nil }
     let image = images.image(of: state)
@@ -72,12 +71,13 @@ package struct StateRepeat {
     } catch {
       throw .child(error.description)
     }
+    let verdict = observation.verdict(
+      for: state.progress, by: history, unit: runCase.backend.traits.unit)
+    let promise = profile.promise(of: runCase.name.durability)
     return StateRepeat(
-      image: image,
-      verdict: observation.verdict(
-        for: state.progress, by: history, unit: runCase.backend.traits.unit),
-      promise: profile.promise(of: runCase.name.durability),
-      missingBarrier: barrier.sentence(for: culprit, of: state), culprits: culprit.calls.map(text.sentence),
+      image: image, verdict: verdict, promise: promise,
+      missingBarrier: verdict.isBroken(promise) ? barrier.sentence(for: culprit, of: state) : "",
+      culprits: culprit.calls.map(text.sentence),
       progress: state.progress, base: base, log: log)
   }
 
@@ -85,28 +85,19 @@ package struct StateRepeat {
   ///
   /// Nothing is recorded, and the bundle is not touched.
   package static func make(
-    _ bundle: CrashBundle, in directory: String, of runCase: RunCase, place: String, checker: ChildLauncher
+    _ files: BundledFiles, in directory: String, of runCase: RunCase, place: String, checker: ChildLauncher
   ) throws(RunError) -> StateRepeat? {
-    let profile: CrashProfile
-    do throws(CrashProfileError) {
-      profile = try CrashProfile.read(directory + "/" + CrashBundle.profileName)
-    } catch {
-      throw .input(error.description)
-    }
-    guard let state = StateName.state(bundle.state), "\(state.digest)" == bundle.digest else {
-      throw .input("'\(directory)/\(CrashBundle.jsonName)' does not say what state it is; export it again")
-    }
     do throws(StoreImageError) {
-      let base = try StoreImage(directory: CrashFiles.base(directory))
       try Platform.makeDirectory(CrashFiles.base(place))
-      try base.write(to: CrashFiles.base(place))
-      try Platform.write(try Platform.bytes(of: CrashFiles.log(directory)), to: CrashFiles.log(place))
+      try files.base.write(to: CrashFiles.base(place))
+      try Platform.write(files.log, to: CrashFiles.log(place))
     } catch {
-      throw .input("the bundle is not whole: \(error.description)")
+      throw error.isDiskFull ? .diskFull(error.description) : .store(error.description)
     }
     let file = SessionReference.file(path: directory + "/" + CrashBundle.sessionName)
     return try examine(
-      state, of: runCase, under: profile, session: try file.load(), in: file, place: place, checker: checker)
+      files.state, of: files.recording, files.model, runCase, under: files.profile,
+      session: try file.load(), in: file, place: place, checker: checker)
   }
 
   /// Leaves the store as the crash left it, in a directory that exists and is empty.

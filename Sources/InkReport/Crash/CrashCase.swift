@@ -148,7 +148,7 @@ package struct CrashFinding: Codable, Hashable, Sendable {
   /// them.
   package var culprits: [String]
   package var missingBarrier: String
-  /// The command that leaves the state on disk.
+  /// The command that leaves the state on disk, without the report's place; see `command(in:)`.
   package var command: String
   /// The state itself, as a word that the program reads again.
   package var state: String
@@ -167,4 +167,9 @@ package struct CrashFinding: Codable, Hashable, Sendable {
     self.command = command
     self.state = state
   }
+}
+
+extension CrashFinding {
+  /// The command with the place of the report, as a shell reads it.
+  package func command(in report: String) -> String { "\(command) --report \(report)" }
 }

@@ -83,7 +83,7 @@ package struct CrashReport: Codable, Hashable, Sendable {
   package static func read(_ path: String) throws(ReportError) -> CrashReport {
     try StrictJSON.read(
       path, schema: schemaName, advice: "use the inkbench that wrote it, or explore again"
-    ) { (report: CrashReport) throws(JSONRefusal) in try report.checkNumbers() }
+    ) { (report: CrashReport) throws(JSONRefusal) in try report.checkNumbers() }.withoutPlaces()
   }
 
   /// The report as JSON with sorted keys.

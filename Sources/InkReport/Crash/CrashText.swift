@@ -4,10 +4,13 @@ internal import InkModel
 package struct CrashText {
   let report: CrashReport
   let times: CrashTimes
+  /// The report's directory, as a shell reads it.
+  let place: String
 
-  package init(report: CrashReport, times: CrashTimes) {
+  package init(report: CrashReport, times: CrashTimes, in place: String) {
     self.report = report
     self.times = times
+    self.place = place
   }
 
   /// The answer alone, for the end of a run on a terminal.
@@ -116,7 +119,7 @@ package struct CrashText {
       \(counted(finding.states, "state")) failed like this. To see one:
 
       ```sh
-      \(oneLine(finding.command))
+      \(oneLine(finding.command(in: place)))
       ```
 
       """

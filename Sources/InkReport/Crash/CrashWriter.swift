@@ -9,8 +9,11 @@ package enum CrashWriter {
   }
 
   /// Writes all files; pictures are drawn if the report is final.
+  ///
+  /// `place` is the directory as commands name it, as a shell reads it.
   package static func write(
-    _ report: CrashReport, _ times: CrashTimes, to directory: String, drawing isFinal: Bool = false,
+    _ report: CrashReport, _ times: CrashTimes, to directory: String, named place: String,
+    drawing isFinal: Bool = false,
     plotProgram: String = ReportWriter.plotProgram
   ) throws(ReportError) {
     try Platform.makeDirectories(directory)
@@ -18,11 +21,13 @@ package enum CrashWriter {
       isFinal
       ? try Gnuplot(program: plotProgram).draw(Plot.verdicts(of: report), into: directory)
       : Gnuplot.Drawing()
-    let text = CrashText(report: report, times: times).text(plots: drawing.files, plotNote: drawing.note)
+    let text = CrashText(report: report, times: times, in: place)
+      .text(plots: drawing.files, plotNote: drawing.note)
     // First: by it the directory is known as ours, also if the program is ended before the next file.
     try ReplacedFile.write(report.json(), to: directory + "/" + CrashReport.jsonName)
     try ReplacedFile.write(Array(text.utf8), to: directory + "/" + CrashReport.markdownName)
-    try ReplacedFile.write(Array(JUnit.xml(of: report).utf8), to: directory + "/" + CrashReport.junitName)
+    try ReplacedFile.write(
+      Array(JUnit.xml(of: report, in: place).utf8), to: directory + "/" + CrashReport.junitName)
     try ReplacedFile.write(times.json(), to: directory + "/" + CrashTimes.jsonName)
     Platform.syncDirectory(directory)
   }

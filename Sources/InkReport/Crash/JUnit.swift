@@ -6,15 +6,15 @@ internal import InkModel
 /// meet a fault, is an error: nobody knows what it is worth. Skipped is only what there was no moment or no
 /// place for, or what the user stopped first.
 package enum JUnit {
-  /// The document, in UTF-8.
-  package static func xml(of report: CrashReport) -> String {
+  /// The document, in UTF-8; `place` is the report's directory, as a shell reads it.
+  package static func xml(of report: CrashReport, in place: String) -> String {
     let tests = report.cases.reduce(0) { $0 + testCount(of: $1) }
     let failures = report.cases.reduce(0) { $0 + brokenTests(of: $1) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     let errors = report.cases.reduce(0) { $0 + errorCount(of: $1) }
     text += "<testsuites name=\"inkbench crash\" tests=\"\(tests)\" failures=\"\(failures)\""
     text += " errors=\"\(errors)\">\n"
-    for row in report.cases { text += suite(row) }
+    for row in report.cases { text += suite(row, place) }
     return text + "</testsuites>\n"
   }
 
@@ -31,7 +31,7 @@ package enum JUnit {
     row.faults.count(where: \.isUnlived) + (row.isUnexplored ? 1 : 0)
   }
 
-  private static func suite(_ row: CrashCase) -> String {
+  private static func suite(_ row: CrashCase, _ place: String) -> String {
     let name = attribute(row.name.text)
     let failures = brokenTests(of: row)
     let errors = errorCount(of: row)
@@ -44,17 +44,20 @@ package enum JUnit {
       text += "    <testcase classname=\"\(name)\" name=\"explored\">"
       text += "<\(row.isUnexplored ? "error" : "skipped") message=\"\(attribute(reason))\"/></testcase>\n"
     }
-    for profile in row.profiles { text += test(profile, of: row, name) }
+    for profile in row.profiles { text += test(profile, of: row, name, place) }
     for fault in row.faults { text += test(fault, name) }
     return text + "  </testsuite>\n"
   }
 
-  private static func test(_ profile: CrashProfileRow, of row: CrashCase, _ name: String) -> String {
+  private static func test(
+    _ profile: CrashProfileRow, of row: CrashCase, _ name: String, _ place: String
+  ) -> String {
     let start = "    <testcase classname=\"\(name)\" name=\"\(attribute(profile.profile))\""
     guard profile.isBroken else { return start + "/>\n" }
     let found = row.findings.filter { $0.profile == profile.profile }
     let first = found.first.map { "\($0.outcome.rawValue): \($0.seen)" } ?? "a promise is broken"
-    let details = found.map { "\($0.seen) \($0.missingBarrier)\n\($0.command)\n" }.joined(separator: "\n")
+    let details = found.map { "\($0.seen) \($0.missingBarrier)\n\($0.command(in: place))\n" }
+      .joined(separator: "\n")
     return start
       + ">\n      <failure message=\"\(attribute(first))\">\(escaped(details))</failure>\n    </testcase>\n"
   }

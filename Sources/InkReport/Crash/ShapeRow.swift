@@ -12,7 +12,7 @@ package struct ShapeRow: Codable, Hashable, Sendable {
   package var operation: String
   /// How many calls the disk forgot or tore for it.
   package var culprits: Int
-  /// The command that makes it again.
+  /// The command that makes it again, without the report's place; see `command(in:)`.
   package var command: String
   /// The state as a word that the program reads again; nil for a life.
   @Nullable package var state: String?
@@ -33,6 +33,11 @@ package struct ShapeRow: Codable, Hashable, Sendable {
 }
 
 extension ShapeRow {
+  /// The command with the place of the report, as a shell reads it; a life is lived without one.
+  package func command(in report: String) -> String {
+    state == nil ? command : "\(command) --report \(report)"
+  }
+
   /// Adds up the rows of parts, shape by shape, in the order in which they come first; of the examples the
   /// one with the fewest culprits stays, of equal ones the first.
   package static func sum(of parts: [[ShapeRow]]) -> [ShapeRow] {

@@ -55,6 +55,12 @@ package struct Recording: Sendable {
     try self.init(bytes)
   }
 
+  /// A log without the room behind its last entry; bytes that are no log stay as they are.
+  package static func withoutRoom(_ log: [UInt8]) -> [UInt8] {
+    guard let recording = try? Recording(log), recording.end < log.count else { return log }
+    return Array(log[..<recording.end])
+  }
+
   /// All entries, in the order in which their calls began.
   ///
   /// A process that was ended in the middle of making an entry leaves a gap, where its log ends.

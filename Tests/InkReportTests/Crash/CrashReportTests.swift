@@ -57,7 +57,7 @@ import Testing
     #expect(try refusal("\"seed\"", "\"seed\"") == "")
     let place = try TemporaryDirectory()
     let report = CrashFixture.report
-    try CrashWriter.write(report, CrashFixture.times, to: place.path)
+    try CrashWriter.write(report, CrashFixture.times, to: place.path, named: "out")
     #expect(try CrashReport.read(place.path + "/verdicts.json") == report)
     let version = try refusal("inkbench-crash/2", "inkbench-crash/3")
     #expect(version.contains("inkbench-crash/3") && version.contains("inkbench-crash/2"), "\(version)")
@@ -140,22 +140,38 @@ import Testing
   func nothing() {
     var report = CrashFixture.report
     report.cases = [report.cases[3]]
-    let answer = CrashText(report: report, times: CrashFixture.times).plainAnswer
+    let answer = CrashText(report: report, times: CrashFixture.times, in: "out").plainAnswer
     #expect(answer.hasPrefix("Nothing was explored.\n- tiny mapped"), "\(answer)")
     #expect(answer.contains("was not explored: a | mapping"), "\(answer)")
+  }
+
+  @Test("A report whose commands say where it once lay is read as if they did not")
+  func places() throws {
+    let directory = try TemporaryDirectory()
+    let report = CrashFixture.report
+    let finding = try #require(report.cases.flatMap(\.findings).first)
+    #expect(finding.command == "inkbench crash replay \(finding.id) --keep found")
+    for word in ["Reports/million", "'a b'", #"'it'\''s here'"#] {
+      let place = word.replacing("\\", with: "\\\\")
+      let old = String(decoding: report.json(), as: UTF8.self)
+        .replacing("\(finding.id) --keep", with: "\(finding.id) --report \(place) --keep")
+      #expect(old.contains("--report"))
+      let path = try directory.write(Array(old.utf8), to: "verdicts.json")
+      #expect(try CrashReport.read(path) == report, "\(word)")
+    }
   }
 
   @Test("A store that only a second crash breaks is broken all the same")
   func secondCrash() {
     #expect(CrashFixture.report.brokenCases.map(\.backend) == ["careless", "forgetful"])
-    let answer = CrashText(report: CrashFixture.report, times: CrashFixture.times).plainAnswer
+    let answer = CrashText(report: CrashFixture.report, times: CrashFixture.times, in: "out").plainAnswer
     #expect(answer.contains("- forgetful/packed claims process-crash and breaks it under process-crash."))
     #expect(answer.hasPrefix("2 stores of 3 broke a promise; 600 distinct states"))
   }
 
   @Test("The report for people is as its golden file has it")
   func golden() throws {
-    let text = CrashText(report: CrashFixture.report, times: CrashFixture.times).text()
+    let text = CrashText(report: CrashFixture.report, times: CrashFixture.times, in: "out").text()
     try expectGolden(text, "crash.md", embedded: PackageResources.crash_md)
   }
 
@@ -179,7 +195,7 @@ import Testing
   func cut() {
     var report = CrashFixture.report
     report.isCutByTime = true
-    let text = CrashText(report: report, times: CrashFixture.times).text()
+    let text = CrashText(report: report, times: CrashFixture.times, in: "out").text()
     #expect(text.split(separator: "\n")[1].hasPrefix("> **Cut by time:**"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Crash reports: JUnit XML") struct JUnitTests {
   private func root(_ report: CrashReport) throws -> XMLElement {
-    try #require(try XMLDocument(xmlString: JUnit.xml(of: report)).rootElement())
+    try #require(try XMLDocument(xmlString: JUnit.xml(of: report, in: "out")).rootElement())
   }
 
   private func number(_ element: XMLElement, _ name: String) -> Int? {
@@ -33,7 +33,8 @@ import Testing
     #expect(
       failure.attribute(forName: "message")?.stringValue
         == "corrupt: Page 2 is cut short. The last 3 strokes are gone.")
-    #expect(failure.stringValue?.contains("crash replay 8d4f00aa12c3e57b --keep found") == true)
+    #expect(
+      failure.stringValue?.contains("crash replay 8d4f00aa12c3e57b --keep found --report out\n") == true)
     #expect(number(root, "errors") == 1)
     let error = suites[3].elements(forName: "testcase").first?.elements(forName: "error").first
     #expect(error?.attribute(forName: "message")?.stringValue == "a | mapping")

@@ -19,7 +19,7 @@ import Testing
 
   @Test("Every table, finding and picture says which session a store was explored with")
   func rows() {
-    let text = CrashText(report: Self.report, times: CrashFixture.times).text()
+    let text = CrashText(report: Self.report, times: CrashFixture.times, in: "out").text()
     for name in ["tiny careless/packed", "long careless/packed"] {
       let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains(name) }
       // Two profiles, in the matrix and among the bounds.
@@ -33,7 +33,7 @@ import Testing
 
   @Test("The session is left out where there is one")
   func oneSession() {
-    let text = CrashText(report: CrashFixture.report, times: CrashFixture.times).text()
+    let text = CrashText(report: CrashFixture.report, times: CrashFixture.times, in: "out").text()
     #expect(text.contains("✗ careless/packed") && !text.contains("✗ tiny careless/packed"))
   }
 }

@@ -73,11 +73,12 @@ import Testing
     var empty = CrashFixture.report
     empty.cases = [empty.cases[3]]
     #expect(Plot.verdicts(of: empty).isEmpty)
-    try CrashWriter.write(CrashFixture.report, CrashFixture.times, to: place.path)
+    try CrashWriter.write(CrashFixture.report, CrashFixture.times, to: place.path, named: "out")
     let verdicts = try place.read("verdicts.json")
     #expect(!FileManager.default.fileExists(atPath: place.path + "/verdicts-power-durable.svg"))
     try CrashWriter.write(
-      CrashFixture.report, CrashFixture.times, to: place.path, drawing: true, plotProgram: "no-such-gnuplot")
+      CrashFixture.report, CrashFixture.times, to: place.path, named: "out", drawing: true,
+      plotProgram: "no-such-gnuplot")
     let without = String(decoding: try place.read("crash.md"), as: UTF8.self)
     #expect(without.contains("There are no plots because gnuplot is not installed."))
     #expect(!without.contains(".svg"))
@@ -90,9 +91,9 @@ import Testing
     let place = try TemporaryDirectory()
     var report = CrashFixture.report
     report.cases[0].backend = "it's \"odd\""
-    try CrashWriter.write(report, CrashFixture.times, to: place.path)
+    try CrashWriter.write(report, CrashFixture.times, to: place.path, named: "out")
     let verdicts = try place.read("verdicts.json")
-    try CrashWriter.write(report, CrashFixture.times, to: place.path, drawing: true)
+    try CrashWriter.write(report, CrashFixture.times, to: place.path, named: "out", drawing: true)
     #expect(try place.read("verdicts.json") == verdicts)
     let text = String(decoding: try place.read("crash.md"), as: UTF8.self)
     for durability in [Durability.powerDurable, .processCrash] {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InkCrash
 import InkModel
 import InkReplay
@@ -118,6 +119,161 @@ extension CrashEndToEnd {
       try store.loadPage(page)
       try store.finishLoading()
       try store.closeDocument()
+    }
+
+    /// What may be wrong with a bundle, with the exit code and the sentence that says so.
+    private static let damages:
+      [(name: String, damage: @Sendable (_ path: String) throws -> Void, status: Int32, sentence: String)] = [
+        (
+          "empty log", { try write([], to: $0 + "/log") }, 65,
+          "log' can't be used: this is no log of file calls"
+        ),
+        (
+          "head of the log", { path in try rewrite(path + "/log") { $0[0] ^= 1 } }, 65,
+          "this is no log of file calls"
+        ),
+        (
+          "entries of the log",
+          { path in try rewrite(path + "/log") { for place in 4_096..<$0.count { $0[place] = 0xFF } } }, 65,
+          "the log of file calls is damaged at byte "
+        ),
+        ("cut log", { path in try rewrite(path + "/log") { $0.removeLast(9) } }, 65, "is damaged at byte "),
+        (
+          "version", { try change($0) { $0.logVersion = 2 } }, 65,
+          "its log has version 2, and this program reads"
+        ),
+        ("no step", { try change($0) { $0.begunStep = -1 } }, 65, "can't be acknowledged where step -1 was"),
+        ("step", { try change($0) { $0.begunStep += 1 } }, 65, "does not say what state it is"),
+        ("name", { try change($0) { $0.id = "0123456789abcdef" } }, 65, "does not say what state it is"),
+        (
+          "count",
+          { path in
+            try change(path) { for page in $0.pages.indices { $0.pages[page].acknowledged?.elements = -1 } }
+          }, 65, "a page has a negative number of elements"
+        ),
+        (
+          "another epoch", { try change($0, toEpoch: 99_999) }, 3, "gives another state than the bundle says"
+        ),
+        (
+          "folder",
+          { path in
+            try FileManager.default.removeItem(atPath: path + "/profile.json")
+            try FileManager.default.createDirectory(
+              atPath: path + "/profile.json", withIntermediateDirectories: false)
+          }, 66, "profile.json can't be read: it is no regular file"
+        ),
+        ("linked base", { try link($0, "base") }, 66, "base can't be read: it is no directory of its own"),
+        (
+          "linked profile", { try link($0, "profile.json") }, 66,
+          "profile.json can't be read: it is no regular file"
+        ),
+        (
+          "no log", { try FileManager.default.removeItem(atPath: $0 + "/log") }, 66,
+          "log can't be read: No such file"
+        ),
+        (
+          "pipe",
+          { path in
+            try FileManager.default.removeItem(atPath: path + "/log")
+            #expect(unsafe mkfifo(path + "/log", 0o600) == 0)
+          }, 66, "log can't be read: it is no regular file"
+        ),
+        (
+          "endless log", { #expect(unsafe truncate($0 + "/log", 8 << 30) == 0) }, 66,
+          "log can't be read: it has more than"
+        ),
+      ]
+
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+      try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    private static func rewrite(_ path: String, _ change: (inout [UInt8]) -> Void) throws {
+      var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+      change(&bytes)
+      try write(bytes, to: path)
+    }
+
+    private static func change(_ path: String, _ change: (inout CrashBundle) -> Void) throws {
+      var bundle = try CrashBundle.read(path)
+      change(&bundle)
+      try write(bundle.json(), to: path + "/bundle.json")
+    }
+
+    /// The same bundle, of an epoch that its log does not have; name and steps fit that.
+    private static func change(_ path: String, toEpoch epoch: Int) throws {
+      let profile = try CrashProfile.read(path + "/profile.json")
+      try change(path) { bundle in
+        guard var state = StateName.state(bundle.state) else { return }
+        state.epoch = epoch
+        bundle.state = StateName.text(of: state)
+        bundle.id = StateName(state, of: bundle.name, under: profile).id
+      }
+    }
+
+    private static func link(_ path: String, _ name: String) throws {
+      try FileManager.default.moveItem(atPath: path + "/" + name, toPath: path + "/elsewhere")
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/" + name, withDestinationPath: "elsewhere")
+    }
+
+    @Test("Whatever bytes of a bundle's log are changed, it gives a state, another one, or a sentence")
+    func fuzzed() throws {
+      let (bench, report) = try explored()
+      let finding = try #require(report.cases[0].findings.first)
+      _ = try bench.run(
+        ["crash", "export", finding.id, "--report", "out", "--output", "found"], program: "BrokenBench")
+      let bundle = try CrashBundle.read(bench.path("found"))
+      let sound = try bench.directory.read("found/log")
+      #expect(sound.count < 1 << 20, "without the room for entries that were not made")
+      let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
+      var random = SplitMix64(seed: 41)
+      var refused = 0
+      var made = 0
+      for round in 0..<400 {
+        var log = sound
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          let place = Int.random(in: sound.indices, using: &random)
+          // Half of them such as lead to the largest and least numbers.
+          log[place] =
+            round % 2 == 0 ? .random(in: 0...255, using: &random) : extremes[place % extremes.count]
+        }
+        _ = try bench.directory.write(log, to: "found/log")
+        do throws(BundleError) {
+          let files = try BundledFiles(of: bundle, in: bench.path("found"))
+          var images = CrashImages(model: files.model, profile: files.profile)
+          if images.has(files.state) { _ = images.image(of: files.state) }
+          made += 1
+        } catch {
+          #expect(error.description.contains("/log' can't be used: "), "\(error.description)")
+          refused += 1
+        }
+      }
+      #expect(refused > 20 && made > 20, "\(refused) refused, \(made) made")
+    }
+
+    @Test("A damaged bundle is a sentence; a sound one is replayed beside an exploration")
+    func damaged() throws {
+      let (bench, report) = try explored()
+      let finding = try #require(report.cases[0].findings.first)
+      _ = try bench.run(
+        ["crash", "export", finding.id, "--report", "out", "--output", "found"], program: "BrokenBench")
+      for (name, damage, status, sentence) in Self.damages {
+        try FileManager.default.copyItem(atPath: bench.path("found"), toPath: bench.path("bad"))
+        try damage(bench.path("bad"))
+        let run = try bench.run(["crash", "replay", "--bundle", "bad"], program: "BrokenBench")
+        #expect(run.status == status, "\(name): \(run.errors)")
+        #expect(run.errors.contains(sentence), "\(name): \(run.errors)")
+        try FileManager.default.removeItem(atPath: bench.path("bad"))
+      }
+      let exploring = try bench.start(
+        ["crash", "tiny.json", "--backend", "in-place", "--budget", "100000", "--output", "later"],
+        program: "BrokenBench")
+      try exploring.wait { !exploring.children.isEmpty }
+      let beside = try bench.run(["crash", "replay", "--bundle", "found"], program: "BrokenBench")
+      #expect(beside.status == 2, "\(beside.errors)")
+      exploring.signalGroup(SIGINT)
+      _ = try exploring.end()
     }
 
     @Test(

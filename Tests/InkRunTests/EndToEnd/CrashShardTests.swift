@@ -51,6 +51,13 @@ extension CrashEndToEnd {
         #expect(other.findings.map(\.states) == one.findings.map(\.states))
         #expect(other.findings.map(\.culprits.count) == one.findings.map(\.culprits.count))
       }
+      let finding = try #require(all.cases.flatMap(\.findings).first)
+      #expect(finding.command.hasSuffix("crash replay \(finding.id) --keep found"))
+      for name in ["crash.md", "crash.xml"] {
+        let text = String(decoding: try bench.directory.read("all/" + name), as: UTF8.self)
+        #expect(text.contains("\(finding.command) --report all\n"), "\(name)")
+        #expect(!text.contains("--report one") && !text.contains("--report two"), "\(name)")
+      }
       let halves = part.cases[0].checkedStates
       #expect(abs(2 * halves - whole.cases[0].checkedStates) <= 1)
       let text = String(decoding: try bench.directory.read("one/crash.md"), as: UTF8.self)
