@@ -47,7 +47,7 @@ struct VerdictPanels {
   /// From the top.
   let profiles: [String]
 
-  /// Eight rows: three levels of storage have room for eight sessions. More would not be looked at.
+  /// Eight rows, so that three levels of storage have room for eight sessions.
   static let panelsMax = 24
 
   private static let legendHeight = 44

@@ -147,7 +147,7 @@ extension CrashEndToEnd {
       let shapes = try report(bench).cases[0].profiles.flatMap(\.shapes)
       let left = try #require(
         shapes.first { $0.shape.features.contains(StoreShape.Feature(.temporary, .leftBehind)) })
-      let again = try bench.run(left.command.split(separator: " ").dropFirst().map(String.init))
+      let again = try bench.run(left.command(in: "out").split(separator: " ").dropFirst().map(String.init))
       #expect([0, 2].contains(again.status), "\(again.errors)")
       let files = try FileManager.default.subpathsOfDirectory(atPath: bench.path("found"))
       #expect(files.contains { $0.contains("/.dat.nosync-") }, "\(files)")
