@@ -135,7 +135,8 @@ import Testing
       let session = try Session(
         words: ["crash", "--profile", file, "--dry-run"], directory: place, registry: Registry.standard())
       #expect(session.code == .success, "\(session.errors)")
-      #expect(session.output.contains(" under 1 profile, at most 40,000 states each"), "\(session.output)")
+      #expect(
+        session.output.contains(" under 1 profile, at most 40,000 states and 400 lives"), "\(session.output)")
     }
   }
 
@@ -150,6 +151,24 @@ import Testing
         words: ["crash", "--dry-run", "--backend", "snapshot"], directory: place, registry: registry)
       #expect(session.code == .success, "\(name): \(session.errors)")
       #expect(session.output.contains("Explores 3 stores under 13 profiles"), "\(name): \(session.output)")
+    }
+  }
+
+  @Test("A dry run says whether states, faults or both are tried, and how much of it")
+  func dryRun() throws {
+    let told = [
+      ("", "under 13 profiles, at most 40,000 states and 400 lives with faults each"),
+      (" --faults 0 --budget 900", "under 13 profiles, at most 900 states each"),
+      (" --budget 40s", "under 13 profiles, for 40 s"),
+      (" --fault no-space,failed-sync+lasting --faults 70", "with 2 faults, at most 70 lives each"),
+      (" --fault no-space@3", "with 1 fault, at most 400 lives each"),
+    ]
+    for (words, aim) in told {
+      let line = "crash --dry-run --backend snapshot --durability process-crash\(words)"
+      let session = try Session(
+        words: line.split(separator: " ").map(String.init), directory: place, registry: Registry.standard())
+      #expect(session.code == .success, "\(words): \(session.errors)")
+      #expect(session.output.contains("Explores 1 store \(aim), with "), "\(words): \(session.output)")
     }
   }
 

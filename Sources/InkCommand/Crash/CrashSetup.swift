@@ -73,16 +73,29 @@ struct CrashSetup {
 
   /// What is about to be done, in a few lines.
   var preflight: String {
-    let most = "at most \(counted(request.statesPerCase, "state")) each"
-    return """
-      Explores \(counted(request.cases.count, "store")) under \(counted(request.profiles.count, "profile")), \
-      \(request.seconds.map { "for \($0) s" } ?? most), with \
-      \(request.workers) process\(request.workers == 1 ? "" : "es")\
-      \(request.shard.map { "; shard \($0.text) of them" } ?? "")
-      States   \(storeDirectory)
-      Report   \(outputDirectory)
+    """
+    Explores \(counted(request.cases.count, "store")) \(aim), with \
+    \(request.workers) process\(request.workers == 1 ? "" : "es")\
+    \(request.shard.map { "; shard \($0.text) of them" } ?? "")
+    States   \(storeDirectory)
+    Report   \(outputDirectory)
 
-      """
+    """
+  }
+
+  /// What is tried with the stores, and how much of it.
+  private var aim: String {
+    let lives = request.faults.map { counted($0.lives, "life with faults", "lives with faults") }
+    let profiles = counted(request.profiles.count, "profile")
+    if let faults = request.faults, faults.isAlone {
+      let limit =
+        request.seconds.map { "for \($0) s" } ?? "at most \(counted(faults.lives, "life", "lives")) each"
+      return "with \(counted(faults.faults.count, "fault")), \(limit)"
+    }
+    if let seconds = request.seconds { return "under \(profiles), for \(seconds) s" }
+    let states = counted(request.statesPerCase, "state")
+    return
+      "under \(profiles), at most \(([states] + (lives.map { [$0] } ?? [])).joined(separator: " and ")) each"
   }
 
   /// One codec tells as much of what a crash leaves as another; the smallest states are checked fastest.
