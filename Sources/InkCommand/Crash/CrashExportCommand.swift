@@ -36,6 +36,11 @@ struct CrashExportCommand: Command {
 
   func run(in context: Context) throws(CommandFailure) -> ExitCode {
     let found = try FoundState(id: id, report: report, profiles: profiles, in: context)
+    guard found.state.second == nil else {
+      throw CommandFailure(
+        .usage, "'\(id)' is what a second crash left, and a bundle holds the calls of one",
+        hint: "Take the store that 'crash replay \(id) --keep DIR' leaves.")
+    }
     let target = try NewDirectory(output, in: context)
     let interruption = Interruption(context, and: "leaving nothing behind")
     do throws(RunError) {
@@ -69,7 +74,8 @@ struct CrashExportCommand: Command {
       name.backend, name.codec, from: context.registry.backends, context.registry.codecs)
     do throws(ReplayError) {
       return try CrashBundle(
-        found.finding, repeated, id: found.id, state: found.state, of: found.runCase, under: found.profile,
+        found.finding, repeated, id: found.id, state: found.state.state, of: found.runCase,
+        under: found.profile,
         codec: codec, session: found.excerpt.session, command: found.command)
     } catch {
       throw .input(error.description)

@@ -14,7 +14,7 @@ struct FoundState {
   let runCase: RunCase
   let excerpt: CrashExcerpt
   let profile: CrashProfile
-  let state: CrashState
+  let state: ReportedState
   /// The command that made the report.
   let command: String
 
@@ -27,7 +27,7 @@ struct FoundState {
     self.id = id
     finding = entry.finding
     command = found.command
-    guard let state = StateName.state(entry.state) else {
+    guard let state = ReportedState(entry.state) else {
       throw CommandFailure(.malformedInput, "the report does not say what state '\(id)' is; explore again")
     }
     self.state = state

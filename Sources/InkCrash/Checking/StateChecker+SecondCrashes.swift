@@ -16,6 +16,13 @@ extension StateChecker {
   package mutating func observeSecondCrashes(
     in image: StoreImage, under profile: CrashProfile, afterEach: () -> Void = {}
   ) throws(ReplayError) -> [Observation] {
+    try observeSecondCrashes(in: image, under: profile, keeping: nil, afterEach: afterEach)
+  }
+
+  /// The same; where one content is to be kept, no other is observed.
+  mutating func observeSecondCrashes(
+    in image: StoreImage, under profile: CrashProfile, keeping kept: KeptSecond?, afterEach: () -> Void
+  ) throws(ReplayError) -> [Observation] {
     var entries = try recordUse(of: image, .writeAndClose)
     // Where the page is not there that would be drawn on, the store is read and closed.
     if !entries.contains(where: \.isAcknowledgement) { entries = try recordUse(of: image, .close) }
@@ -38,8 +45,9 @@ extension StateChecker {
     }
     var images = CrashImages(model: model, profile: profile)
     var observations: [Observation] = []
-    for (state, hasStroke) in states {
+    for (number, (state, hasStroke)) in states.enumerated() where kept?.number ?? number == number {
       let image = images.image(of: state)
+      if let kept { try Self.keep(image, in: kept.path) }
       var observation = try observe(image, afterWriting: hasStroke)
       // In the middle of the save the stroke may be there or not: what does not fit without it may with it.
       if !hasStroke, state.progress.begunStep > 0, !observation.showsSavedPages {
@@ -50,6 +58,15 @@ extension StateChecker {
       afterEach()
     }
     return observations
+  }
+
+  private static func keep(_ image: StoreImage, in path: String) throws(ReplayError) {
+    do throws(StoreImageError) {
+      try Platform.makeDirectory(path)
+      try image.write(to: path)
+    } catch {
+      throw .content(error.description, step: 0)
+    }
   }
 
   /// Prefixes, and states that lack one change: a use is short, and its states are many.

@@ -19,6 +19,8 @@ package struct StateTask: Codable, Sendable {
   /// Under which profile the store is crashed again while it is used after a state, by the state's number, so
   /// that what that leaves is observed instead; nil to observe the states themselves.
   var secondProfiles: [Int]?
+  /// The only content that second crashes leave which is wanted, and where it is left as a store.
+  var keptSecond: KeptSecond?
   /// Whether each is told of by itself, so that one that ends the process can be named.
   var isCautious = false
 
@@ -37,6 +39,14 @@ package struct StateTask: Codable, Sendable {
   }
 }
 
+/// A content that a second crash leaves, and where it goes.
+struct KeptSecond: Codable, Sendable {
+  /// In the order in which they are made, from 0.
+  var number: Int
+  /// A directory that is not there yet.
+  var path: String
+}
+
 /// What a checking process says, as a line of JSON.
 enum StateLine: Codable, Sendable {
   /// The next states of the task: for each the indices of what was observed of it, into all observations that
@@ -53,4 +63,5 @@ enum CrashFiles {
   static func base(_ place: String) -> String { place + "/base" }
   static func log(_ place: String) -> String { place + "/log" }
   static func states(_ place: String) -> String { place + "/states" }
+  static func second(_ place: String) -> String { place + "/second" }
 }

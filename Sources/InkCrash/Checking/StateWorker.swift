@@ -47,7 +47,9 @@ struct StateWorker {
       do throws(ReplayError) {
         if let second = task.secondProfiles {
           let profile = task.profiles[second[number]]
-          let found = try checker.observeSecondCrashes(in: image, under: profile) { lifeSign.giveIfDue() }
+          let found = try checker.observeSecondCrashes(in: image, under: profile, keeping: task.keptSecond) {
+            lifeSign.giveIfDue()
+          }
           results.append(found.map { index(of: $0) })
         } else {
           let observation = try checker.observe(image)

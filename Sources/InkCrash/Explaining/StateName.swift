@@ -8,10 +8,14 @@ package struct StateName: Hashable, Sendable {
   package let id: String
 
   package init(_ state: CrashState, of name: CaseName, under profile: CrashProfile) {
+    self.init(ReportedState(state), of: name, under: profile)
+  }
+
+  package init(_ state: ReportedState, of name: CaseName, under profile: CrashProfile) {
     var digest = Digest()
     digest.feed(name.text)
     digest.feed(profile.name)
-    digest.feed(Self.text(of: state))
+    digest.feed(state.text)
     id = String(digest.text.prefix(16))
   }
 

@@ -65,15 +65,18 @@ struct StateSearch {
 
   /// The finding of a state that is sound, and whose recovery does not survive a crash of its own.
   func finding(
-    ofSecondCrash state: CrashState, _ verdict: Verdict, count: Int, _ profile: CrashProfile,
+    ofSecondCrash state: ReportedState, _ verdict: Verdict, count: Int, _ profile: CrashProfile,
     _ caseName: CaseName
   ) -> CrashFinding {
     let finder = CulpritFinder(model: model, profile: profile)
-    let best = ExplainedState(state: state, seen: verdict.seen, culprit: finder.culprit(of: state))
+    let best = ExplainedState(
+      state: state.state, seen: verdict.seen, culprit: finder.culprit(of: state.state))
     var found = finding(best, verdict.outcome, count: count, profile, caseName, finder, CallText(entries))
-    found.seen = "After a second crash, while it was opened, saved to and closed: " + found.seen
-    found.missingBarrier =
-      "What the store does after a crash does not survive another: opening it, its first save or its close."
+    found.id = StateName(state, of: caseName, under: profile).id
+    found.command = command(found.id)
+    found.state = state.text
+    found.seen = SecondCrashes.seen(found.seen)
+    found.missingBarrier = SecondCrashes.missingBarrier
     return found
   }
 

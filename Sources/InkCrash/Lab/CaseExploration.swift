@@ -88,10 +88,10 @@ struct CaseExploration {
       if found.broken > 0 {
         row.findings += explained.findings
       } else if let broken {
+        let state = try reported(broken, profile: index, checks)
         row.findings.append(
           search.finding(
-            ofSecondCrash: broken.state, broken.verdict, count: found.secondCrashBroken, profile, runCase.name
-          ))
+            ofSecondCrash: state, broken.verdict, count: found.secondCrashBroken, profile, runCase.name))
       }
     }
     row.checkedStates = observed.results.count { $0 != nil }
@@ -105,6 +105,16 @@ struct CaseExploration {
       (observed.results + observedAgain.results).contains { $0 == nil }
       || counts.contains(where: \.isStopped) || isSearchStopped
     return Found(row: row, recovery: observed.recovery(of: runCase.name))
+  }
+
+  /// A second crash's state as `crash replay` makes it; without what it left where that ended its process.
+  private func reported(
+    _ broken: SecondCrashes.Broken, profile: Int, _ checks: StateChecks
+  ) throws(RunError) -> ReportedState {
+    let made = try SecondRepeat.make(broken.number, after: broken.state, profile: profile, checks)
+    guard let made, made.observation == broken.observation else { return ReportedState(broken.state) }
+    return ReportedState(
+      broken.state, second: ReportedState.SecondState(number: broken.number, digest: made.image.digest))
   }
 
   /// Where real processes are ended, dealt out amongst the shards.

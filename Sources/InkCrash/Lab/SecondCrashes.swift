@@ -14,6 +14,24 @@ struct SecondCrashes {
   let profiles: [Int]
   private let sightings: [StateCollection.Sighting]
 
+  /// A state after which a second crash breaks the promise.
+  struct Broken {
+    /// What the first crash left, with how far the replay had come then.
+    var state: CrashState
+    /// Which of the contents that second crashes leave it is.
+    var number: Int
+    var observation: Observation
+    var verdict: Verdict
+  }
+
+  /// What the user would see, told of a second crash.
+  static func seen(_ text: String) -> String {
+    "After a second crash, while it was opened, saved to and closed: " + text
+  }
+
+  static let missingBarrier =
+    "What the store does after a crash does not survive another: opening it, its first save or its close."
+
   /// Chooses at most so many states of each profile.
   init(of verdicts: CaseVerdicts, perProfile: Int) {
     var states: [(profile: Int, state: CrashState)] = []
@@ -38,15 +56,19 @@ struct SecondCrashes {
   /// Adds what came of a profile's states to its row, and gives the first that broke the promise.
   func add(
     _ observed: StateChecks.Observed, of profile: Int, to row: inout CrashProfileRow, _ verdicts: CaseVerdicts
-  ) -> (state: CrashState, verdict: Verdict)? {
-    var first: (state: CrashState, verdict: Verdict)?
+  ) -> Broken? {
+    var first: Broken?
     for (index, entry) in states.enumerated() where profiles[index] == profile {
-      for observation in observed.results[index] ?? [] {
-        let verdict = verdicts.judge(observed.observations[observation], at: sightings[index].progress)
+      for (number, observation) in (observed.results[index] ?? []).enumerated() {
+        let observation = observed.observations[observation]
+        let verdict = verdicts.judge(observation, at: sightings[index].progress)
         row.secondCrashStates += 1
         guard verdict.isBroken(row.promise) else { continue }
         row.secondCrashBroken += 1
-        if first == nil { first = (entry.state, verdict) }
+        guard first == nil else { continue }
+        var state = entry.state
+        state.progress = sightings[index].progress
+        first = Broken(state: state, number: number, observation: observation, verdict: verdict)
       }
     }
     return first

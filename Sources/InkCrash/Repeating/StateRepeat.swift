@@ -13,6 +13,7 @@ internal import InkTrace
 package struct StateRepeat {
   package let image: StoreImage
   package let verdict: Verdict
+  private let isSecondCrash: Bool
   package let promise: Promise
   /// What would have kept it from coming about; empty where no promise is broken.
   package let missingBarrier: String
@@ -27,7 +28,7 @@ package struct StateRepeat {
   ///
   /// `place` is a directory that exists and is ours.
   package static func make(
-    _ state: CrashState, of runCase: RunCase, under profile: CrashProfile, excerpt: CrashExcerpt,
+    _ state: ReportedState, of runCase: RunCase, under profile: CrashProfile, excerpt: CrashExcerpt,
     place: String, recorder: ChildLauncher, checker: ChildLauncher
   ) throws(RunError) -> StateRepeat? {
     let path = place + "/session.inksession"
@@ -42,21 +43,30 @@ package struct StateRepeat {
 
   /// Makes a state of the recording that lies in a place, and judges it.
   private static func examine(
-    _ state: CrashState, of recording: CrashRecording, _ model: CrashModel, _ runCase: RunCase,
+    _ reported: ReportedState, of recording: CrashRecording, _ model: CrashModel, _ runCase: RunCase,
     under profile: CrashProfile, session: Session, in file: SessionReference, place: String,
     checker: ChildLauncher
   ) throws(RunError) -> StateRepeat? {
+    let state = reported.state
     var images = CrashImages(model: model, profile: profile)
     guard images.has(state) else { return nil }
-    let image = images.image(of: state)
+    var image = images.image(of: state)
     guard image.digest == state.digest else { return nil }
     var checks = StateChecks(
       task: StateTask(
         runCase.name, seed: session.seed, session: file, place: place, profiles: [profile]),
       roles: runCase.backend.traits.fileRoles, launcher: checker, workers: 1)
     checks.task.isCautious = true
-    let observed = try checks.run(of: [(0, state)], isOver: { false }, progress: { _ in })
-    guard let observation = observed.observations.first else { throw .child("interrupted") }
+    let observation: Observation
+    if let second = reported.second {
+      let made = try SecondRepeat.make(second.number, after: state, profile: 0, checks)
+      guard let made, made.image.digest == second.digest else { return nil }
+      (image, observation) = (made.image, made.observation)
+    } else {
+      let observed = try checks.run(of: [(0, state)], isOver: { false }, progress: { _ in })
+      guard let first = observed.observations.first else { throw .child("interrupted") }
+      observation = first
+    }
     let history = DocumentHistory(session: session, plan: ReplayPlan(session))
     let finder = CulpritFinder(model: model, profile: profile)
     let culprit = finder.culprit(of: state)
@@ -74,9 +84,11 @@ package struct StateRepeat {
     let verdict = observation.verdict(
       for: state.progress, by: history, unit: runCase.backend.traits.unit)
     let promise = profile.promise(of: runCase.name.durability)
+    let sentence =
+      reported.second == nil ? barrier.sentence(for: culprit, of: state) : SecondCrashes.missingBarrier
     return StateRepeat(
-      image: image, verdict: verdict, promise: promise,
-      missingBarrier: verdict.isBroken(promise) ? barrier.sentence(for: culprit, of: state) : "",
+      image: image, verdict: verdict, isSecondCrash: reported.second != nil, promise: promise,
+      missingBarrier: verdict.isBroken(promise) ? sentence : "",
       culprits: culprit.calls.map(text.sentence),
       progress: state.progress, base: base, log: log)
   }
@@ -96,7 +108,7 @@ package struct StateRepeat {
     }
     let file = SessionReference.file(path: directory + "/" + CrashBundle.sessionName)
     return try examine(
-      files.state, of: files.recording, files.model, runCase, under: files.profile,
+      ReportedState(files.state), of: files.recording, files.model, runCase, under: files.profile,
       session: try file.load(), in: file, place: place, checker: checker)
   }
 
@@ -108,5 +120,5 @@ package struct StateRepeat {
   }
 
   /// What the user would see.
-  package var seen: String { verdict.seen }
+  package var seen: String { isSecondCrash ? SecondCrashes.seen(verdict.seen) : verdict.seen }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import InkCrash
 import InkModel
 import InkReport
 import InkStorage
@@ -114,6 +115,18 @@ extension CrashEndToEnd {
       #expect(finding.states == profile.secondCrashBroken)
       #expect(finding.seen.hasPrefix("After a second crash, while it was opened, saved to and closed: "))
       #expect(finding.missingBarrier.hasPrefix("What the store does after a crash does not survive another"))
+
+      let words = finding.command(in: "out").split(separator: " ").dropFirst().map(String.init)
+      let replay = try bench.run(words, program: "BrokenBench")
+      #expect(replay.status == 2, "\(replay.errors)")
+      #expect(replay.output.contains(finding.seen) && replay.output.contains(finding.missingBarrier))
+      // What the first crash left can be opened, and what is kept is what the second one left.
+      let second = try #require(ReportedState(finding.state)?.second)
+      #expect(try StoreImage(directory: bench.path("found")).digest == second.digest)
+      let bundle = try bench.run(
+        ["crash", "export", finding.id, "--report", "out", "--output", "bundle"], program: "BrokenBench")
+      #expect(bundle.status == 64 && !bench.exists("bundle"), "\(bundle.errors)")
+      #expect(bundle.errors.contains("is what a second crash left, and a bundle holds the calls of one"))
     }
 
     @Test("Verdicts are the same bytes whatever the number of processes and the place of the store")
