@@ -142,13 +142,12 @@ extension JournalBackend {
     if let listJournal, listJournal.isWorthCompactingEarly { try compactList() }
   }
 
-  /// Compacts everything that has a journal on disk, and says what lies beside the pages' snapshots then.
+  /// Compacts everything that has a journal on disk; damaged pages stay as they are.
   ///
-  /// Damaged pages stay as they are.
+  /// `names` are those in the directory of pages. False if no journal of a page was there.
   @discardableResult
-  func compactAll() throws(StorageError) -> [String] {
+  func compactAll(among names: [String]) throws(StorageError) -> Bool {
     let document = try package.openDocument()
-    let names = try package.pageFileNames()
     let journalled = try package.journalledPages(among: names)
     for id in journalled where !document.damaged.contains(id) {
       do throws(StorageError) {
@@ -158,6 +157,6 @@ extension JournalBackend {
       }
     }
     try compactList()
-    return journalled.isEmpty ? names : try package.pageFileNames()
+    return !journalled.isEmpty
   }
 }

@@ -120,15 +120,16 @@ final class JournalBackend<Preset: BackendPreset>: PackageBackend where Preset.O
 
   func export(to path: String) throws(StorageError) {
     try settle()
-    try compactAll()
+    try compactAll(among: package.pageFileNames())
     try package.export(to: path)
   }
 
   func closeDocument() throws(StorageError) {
     try settle()
-    let names = try compactAll()
+    let names = try package.pageFileNames()
+    let hasCompacted = try compactAll(among: names)
     package.flushManifest()
-    try package.removeOrphans(pageFileNames: names)
+    try package.removeOrphans(pageFileNames: hasCompacted ? package.pageFileNames() : names)
     journals.removeAll()
     listJournal = nil
     package.forgetDocument()

@@ -32,7 +32,8 @@ struct PackagePaths {
   var documentJournal: String { root + "/document" + Self.journalSuffix }
   var pages: String { root + "/" + Self.pages }
   var assets: String { root + "/" + Self.assets }
-  var thumbnails: String { root + "/" + Self.thumbnails }
+  /// Put together in one step, because an export asks for each page's picture.
+  var thumbnails: String { root + "/thumbnails" }
 
   func page(_ id: PageID) -> String { pages + "/" + id.name + Self.pageSuffix }
   func journal(_ id: PageID) -> String { pages + "/" + id.name + Self.journalSuffix }
