@@ -55,7 +55,7 @@ import Testing
   func answer() {
     let text = Self.text
     #expect(text.contains("`toy/packed` claims `power-durable` and breaks it under `no-space, lasting`."))
-    #expect(text.contains("52 lives with faults were opened and compared"))
+    #expect(text.contains("broke a promise**, among 52 lives with faults."))
     #expect(text.contains("At no-space+lasting@4: step 7"))
     #expect(text.contains("inkbench crash tiny --backend toy --fault no-space+lasting@4"))
     #expect(text.contains("3 lives of 12 broke the promise"))

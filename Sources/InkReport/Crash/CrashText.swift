@@ -79,8 +79,8 @@ package struct CrashText {
         "**No promise was broken** in \(looked) of \(counted(explored.count, "store")).")
     } else {
       lines.append(
-        "**\(counted(broken.count, "store")) of \(explored.count) broke a promise**; "
-          + "\(looked) were opened and compared.")
+        "**\(counted(broken.count, "store")) of \(explored.count) broke a promise**, "
+          + "among \(looked).")
       lines += broken.map { row in
         let profiles =
           row.profiles.filter(\.isBroken).map { "`\($0.profile)`" }
@@ -99,9 +99,9 @@ package struct CrashText {
   /// How much was looked at.
   private var looked: String {
     let lives = report.cases.reduce(0) { $0 + $1.faults.reduce(0) { $0 + $1.lives } }
-    let states = "\(Humanised.count(Double(report.checkedStates))) distinct states"
+    let states = counted(report.checkedStates, "distinct state")
     guard lives > 0 else { return states }
-    let words = "\(Humanised.count(Double(lives))) lives with faults"
+    let words = counted(lives, "life with faults", "lives with faults")
     return report.checkedStates == 0 ? words : "\(states) and \(words)"
   }
 

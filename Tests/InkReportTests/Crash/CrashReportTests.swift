@@ -166,7 +166,7 @@ import Testing
     #expect(CrashFixture.report.brokenCases.map(\.backend) == ["careless", "forgetful"])
     let answer = CrashText(report: CrashFixture.report, times: CrashFixture.times, in: "out").plainAnswer
     #expect(answer.contains("- forgetful/packed claims process-crash and breaks it under process-crash."))
-    #expect(answer.hasPrefix("2 stores of 3 broke a promise; 600 distinct states"))
+    #expect(answer.hasPrefix("2 stores of 3 broke a promise, among 600 distinct states"))
   }
 
   @Test("The report for people is as its golden file has it")
