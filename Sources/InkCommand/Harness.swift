@@ -57,6 +57,10 @@ public enum Harness {
       context.standardOutput.line("\(program), InkBench \(ToolVersion.current)")
       return .success
     }
+    guard !context.environment.currentDirectory.isEmpty else {
+      throw CommandFailure(
+        .unreadableInput, "the current directory is not there any more", hint: "Change to one that is.")
+    }
     var helpPlace = "\(program) help"
     let parsed: any Command
     do throws(UsageError) {

@@ -5,10 +5,15 @@ internal import Glibc
 /// Files are written with plain descriptors rather than through Foundation, so that a full disk is told apart
 /// and nothing is renamed into place before its bytes are on the disk.
 enum Platform {
-  static func read(_ path: String) throws(ReportError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  /// All of a file; where it must be a regular one, a pipe is refused and not waited for.
+  static func read(_ path: String, mustBeRegular: Bool = false) throws(ReportError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | (mustBeRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
     defer { close(descriptor) }
+    var status = stat()
+    if mustBeRegular, unsafe fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+      throw .unreadable(path: path, reason: "it is no regular file")
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: chunkBytes)
     while true {
@@ -23,10 +28,13 @@ enum Platform {
     }
   }
 
-  /// Writes a file and syncs it.
-  static func write(_ bytes: [UInt8], to path: String) throws(ReportError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  /// Writes a file and syncs it; one that has to be new takes no other's place and follows no link.
+  static func write(_ bytes: [UInt8], to path: String, mustBeNew: Bool = false) throws(ReportError) {
+    let how = mustBeNew ? O_EXCL | O_NOFOLLOW : O_TRUNC
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0o644)
     guard descriptor >= 0 else { throw .disk(path: path, reason: reason(errno)) }
+    var isWhole = false
+    defer { if mustBeNew, !isWhole { removeFile(path) } }
     var offset = 0
     while offset < bytes.count {
       let count = unsafe bytes[offset...].withUnsafeBytes {
@@ -45,6 +53,7 @@ enum Platform {
     let hasClosed = close(descriptor) == 0
     guard hasSynced else { throw .disk(path: path, reason: reason(syncFailure)) }
     guard hasClosed else { throw .disk(path: path, reason: reason(errno)) }
+    isWhole = true
   }
 
   /// Makes a directory and those above it; one that is there already is fine.
@@ -66,6 +75,16 @@ enum Platform {
       guard errno == EEXIST else { throw .disk(path: path, reason: reason(errno)) }
     }
     throw .disk(path: prefix, reason: "\(draftsMax) drafts of earlier runs are in the way; remove them")
+  }
+
+  /// A path that nothing stands at, made of one by a number behind it.
+  static func unusedPath(_ path: String) throws(ReportError) -> String {
+    for attempt in 0..<draftsMax {
+      let path = attempt == 0 ? path : "\(path)-\(attempt)"
+      var status = stat()
+      if unsafe lstat(path, &status) != 0, errno == ENOENT { return path }
+    }
+    throw .disk(path: path, reason: "\(draftsMax) files of such names are in the way; remove them")
   }
 
   static func rename(_ old: String, to new: String) throws(ReportError) {

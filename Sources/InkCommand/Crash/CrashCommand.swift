@@ -21,7 +21,7 @@ struct CrashCommand: CaseCommand {
       + "it had acknowledged, and work on when the fault has passed or refuse clearly.",
     "The report goes to the output directory as crash.md, verdicts.json, timing.json and crash.xml (JUnit). With a "
       + "budget of states the same command gives the same verdicts, byte for byte; one in seconds marks the report "
-      + "as cut by time. Ctrl-C keeps a report of the stores that were done.",
+      + "as cut short. Ctrl-C keeps a report of the stores that were done.",
   ]
   /// This command and its verbs, in the order in which help lists them.
   static let family: [any Command.Type] = [
@@ -136,6 +136,7 @@ struct CrashCommand: CaseCommand {
       return nil
     }
     return try CrashResume(
-      of: setup.emptyReport, cases: setup.request.cases.map(\.name), in: setup.outputDirectory)
+      of: setup.emptyReport, cases: setup.request.cases.map(\.name), under: setup.request.profiles,
+      in: setup.outputDirectory)
   }
 }

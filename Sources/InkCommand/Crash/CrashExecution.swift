@@ -50,7 +50,9 @@ final class CrashExecution {
       checker: ChildLauncher(CrashChildCommand.self, in: context, interruption),
       faultLauncher: ChildLauncher(FaultChildCommand.self, in: context, interruption))
     var times = CrashTimes(
-      workers: setup.request.workers, environment: Machine.facts(storeDirectory: directory.path))
+      workers: setup.request.workers,
+      environment: Machine.facts(storeDirectory: directory.path)
+        + ProfileFacts.facts(of: setup.request.profiles))
     do throws(RunError) {
       try lab.run { [progress] fraction, activity in
         progress.update(fraction: fraction, activity)
@@ -94,7 +96,11 @@ final class CrashExecution {
     output.line("\nThe report is in \(setup.outputDirectory)/\(CrashReport.markdownName)")
     if !report.brokenCases.isEmpty { return .dataLost }
     if interruption.isRequested { return .interrupted }
-    let hasExplored = report.cases.contains { $0.notExplored == nil }
-    return hasExplored && !report.cases.contains(where: \.hasFailed) ? .success : .notComparable
+    guard report.hasTested else {
+      context.standardError.line(
+        "\(context.environment.programName): no state was checked and no fault was met, so nothing is known")
+      return .notComparable
+    }
+    return report.cases.contains(where: \.hasFailed) ? .notComparable : .success
   }
 }

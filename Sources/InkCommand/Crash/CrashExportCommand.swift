@@ -51,11 +51,12 @@ struct CrashExportCommand: Command {
         return .notComparable
       }
       let bundle = try Self.bundle(found, repeated, in: context)
-      let directory = try target.make()
-      do throws(BundleError) {
-        try bundle.write(repeated, profile: found.profile, session: found.excerpt.session, to: directory)
-      } catch {
-        throw .store(error.description)
+      try target.fill { (directory) throws(RunError) in
+        do throws(BundleError) {
+          try bundle.write(repeated, profile: found.profile, session: found.excerpt.session, to: directory)
+        } catch {
+          throw error.isDiskFull ? .diskFull(error.description) : .store(error.description)
+        }
       }
       context.standardOutput.line(
         "\(bundle.name.text) under \(bundle.profile): \(bundle.outcome.rawValue); the bundle is in \(output)")

@@ -1,4 +1,5 @@
 internal import InkReport
+internal import InkRun
 
 /// `inkbench crash merge`: makes one report of the reports of shards.
 struct CrashMergeCommand: Command {
@@ -48,6 +49,8 @@ struct CrashMergeCommand: Command {
     try CrashResume.refuseUnfinished(directory)
     let times = self.times(of: parts, in: context)
     let place = RunCommand.quoted(output)
+    let lock = try Self.lock(directory)
+    defer { extendLifetime(lock) }
     do throws(ReportError) {
       try CrashWriter.write(report, times, to: directory, named: place, drawing: true)
     } catch {
@@ -56,7 +59,13 @@ struct CrashMergeCommand: Command {
     context.standardOutput.write(CrashText(report: report, times: times, in: place).plainAnswer)
     context.standardOutput.line("\nThe report is in \(directory)/\(CrashReport.markdownName)")
     if !report.brokenCases.isEmpty { return .dataLost }
-    return report.cases.contains(where: \.hasFailed) ? .notComparable : .success
+    return report.hasTested && !report.cases.contains(where: \.hasFailed) ? .success : .notComparable
+  }
+
+  /// Keeps explorations out of a directory, which is made if need be.
+  private static func lock(_ directory: String) throws(CommandFailure) -> OutputLock {
+    do throws(ReportError) { try CrashWriter.probe(directory) } catch { throw CommandFailure(error) }
+    do throws(RunError) { return try OutputLock(directory: directory) } catch { throw CommandFailure(error) }
   }
 
   /// The times of all shards, each with its number; a shard without times is left out.

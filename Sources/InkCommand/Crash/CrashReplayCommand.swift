@@ -66,7 +66,7 @@ struct CrashReplayCommand: Command {
       }
       say(repeated, "\(name.store) \(name.durability.rawValue) under \(profile)", context.standardOutput)
       if let target {
-        try repeated.keep(in: target.make())
+        try target.fill { (directory) throws(RunError) in try repeated.keep(in: directory) }
         context.standardOutput.line("The store as the crash left it is in \(keep ?? "").")
       }
       return repeated.verdict.isBroken(repeated.promise) ? .dataLost : .success

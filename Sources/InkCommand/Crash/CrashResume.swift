@@ -12,7 +12,9 @@ struct CrashResume {
   ///
   /// A report is written whenever a store is done, so that one that was ended in any way leaves all stores up
   /// to there. A store that was stopped amid its states is done again.
-  init(of report: CrashReport, cases names: [CaseName], in directory: String) throws(CommandFailure) {
+  init(
+    of report: CrashReport, cases names: [CaseName], under profiles: [CrashProfile], in directory: String
+  ) throws(CommandFailure) {
     let kept: CrashReport
     do throws(ReportError) { kept = try CrashReport.read(directory + "/" + CrashReport.jsonName) } catch {
       throw CommandFailure(error)
@@ -29,6 +31,12 @@ struct CrashResume {
         hint: "Give --output another directory.")
     }
     times = CrashTimes.read(directory + "/" + CrashTimes.jsonName)
+    if let profile = ProfileFacts.changed(profiles, since: times) {
+      throw CommandFailure(
+        .notComparable,
+        "the exploration in '\(directory)' can't be resumed: the profile '\(profile.name)' had other rules",
+        hint: "Give --output another directory.")
+    }
     let known = Set(cases.map(\.name.text))
     times?.recoveries.removeAll { !known.contains($0.store) }
   }
@@ -44,7 +52,7 @@ struct CrashResume {
     let done = kept.cases.prefix { !$0.isCutByTime }.count
     throw CommandFailure(
       .usage,
-      "'\(directory)' holds an exploration that was cut by time, of which \(counted(done, "store")) \(done == 1 ? "is" : "are") done",
+      "'\(directory)' holds an exploration that was cut short, of which \(counted(done, "store")) \(done == 1 ? "is" : "are") done",
       hint: "Continue it with --resume, or give --output another directory.")
   }
 

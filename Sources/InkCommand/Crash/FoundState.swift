@@ -22,8 +22,8 @@ struct FoundState {
   init(
     id: String, report: String?, profiles: [String], in context: Context
   ) throws(CommandFailure) {
-    let (found, row, entry) = try Self.find(
-      id, in: KeptCrashReport.all(report, in: context).map(\.report))
+    let (kept, row, entry) = try Self.find(id, in: KeptCrashReport.all(report, in: context))
+    let found = kept.report
     self.id = id
     finding = entry.finding
     command = found.command
@@ -35,6 +35,12 @@ struct FoundState {
     guard let profile = known.first(where: { $0.name == entry.profile }) else {
       throw CommandFailure(
         .usage, "the profile '\(entry.profile)' is not built in; name its file with '--profile'")
+    }
+    let times = CrashTimes.read(context.absolutePath(kept.place) + "/" + CrashTimes.jsonName)
+    guard !ProfileFacts.hasChanged(profile, since: times) else {
+      throw CommandFailure(
+        .notComparable, "the profile '\(profile.name)' has other rules than when the report was made",
+        hint: "Name the file that it was made with, or explore again.")
     }
     self.profile = profile
     do throws(UsageError) {
@@ -55,10 +61,10 @@ struct FoundState {
   }
 
   private static func find(
-    _ id: String, in reports: [CrashReport]
-  ) throws(CommandFailure) -> (CrashReport, CrashCase, Entry) {
+    _ id: String, in reports: [KeptCrashReport]
+  ) throws(CommandFailure) -> (KeptCrashReport, CrashCase, Entry) {
     for report in reports {
-      for row in report.cases {
+      for row in report.report.cases {
         if let finding = row.findings.first(where: { $0.id == id }) {
           return (report, row, Entry(profile: finding.profile, state: finding.state, finding: finding))
         }

@@ -20,7 +20,8 @@ struct StoreMatchText {
     for (name, shape) in found.seen {
       output.line(
         shape.isWhole
-          ? "To \(name), '\(store)' has no shape: all its files are there, and opening it finds no fault."
+          ? "To \(name), '\(store)' has no shape: all its files are there, and opening it finds no fault. "
+            + "A store that lacks whole saves, and is sound, looks like this too."
           : "To \(name), '\(store)' has \(shape.words).")
     }
     guard found.seen.contains(where: { !$0.shape.isWhole }) else { return .success }

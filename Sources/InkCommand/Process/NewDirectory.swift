@@ -23,4 +23,15 @@ struct NewDirectory {
     try StoreCopy.makeDirectory(path)
     return path
   }
+
+  /// Makes it and has it filled; what could not be finished is taken back.
+  func fill(_ body: (_ directory: String) throws(RunError) -> Void) throws(RunError) {
+    let wasThere = Platform.kind(ofFileAt: path) == .directory
+    let directory = try make()
+    do throws(RunError) { try body(directory) } catch {
+      StoreCopy.remove(path)
+      if wasThere { try? StoreCopy.makeDirectory(path) }
+      throw error
+    }
+  }
 }

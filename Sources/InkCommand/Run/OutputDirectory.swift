@@ -47,7 +47,8 @@ enum OutputDirectory {
     let isOurs = (try? CrashReport.read(path + "/" + CrashReport.jsonName)) != nil
     try check(
       path,
-      [CrashReport.jsonName, CrashReport.markdownName, CrashReport.junitName, CrashTimes.jsonName],
+      [CrashReport.jsonName, CrashReport.markdownName, CrashReport.junitName, CrashTimes.jsonName]
+        + CrashWriter.pictureNames,
       areOurs: isOurs)
   }
 

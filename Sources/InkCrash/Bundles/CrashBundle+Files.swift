@@ -19,17 +19,17 @@ extension CrashBundle {
       try Platform.write(Array(readme.utf8), to: directory + "/" + Self.readmeName)
       try Platform.write(Array(Self.fixture.utf8), to: directory + "/" + Self.fixtureName)
     } catch {
-      throw BundleError(error.description)
+      throw BundleError(error.description, isDiskFull: error.isDiskFull)
     }
     do throws(TraceError) {
       try SessionFile.write(session, to: directory + "/" + Self.sessionName)
     } catch {
-      throw BundleError(error.description)
+      throw BundleError(error.description, isDiskFull: error.kind == .diskFailure)
     }
     // Last: a bundle without it is none.
     let json = try json()
     do throws(StoreImageError) { try Platform.write(json, to: directory + "/" + Self.jsonName) } catch {
-      throw BundleError(error.description)
+      throw BundleError(error.description, isDiskFull: error.isDiskFull)
     }
   }
 

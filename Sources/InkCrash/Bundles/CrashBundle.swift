@@ -130,9 +130,12 @@ package struct BundleError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
   /// Whether a part of it is not there, or no file that can be read, rather than wrong.
   package let isUnreadable: Bool
+  /// Whether there was no room for one.
+  package let isDiskFull: Bool
 
-  init(_ description: String, isUnreadable: Bool = false) {
+  init(_ description: String, isUnreadable: Bool = false, isDiskFull: Bool = false) {
     self.description = description
     self.isUnreadable = isUnreadable
+    self.isDiskFull = isDiskFull
   }
 }

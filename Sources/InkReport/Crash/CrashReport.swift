@@ -76,6 +76,11 @@ package struct CrashReport: Codable, Hashable, Sendable {
     sessions.count > 1 ? "\(row.session) \(row.name.store)" : row.name.store
   }
 
+  /// Whether anything was put to the test: a state was checked, or a fault was met.
+  package var hasTested: Bool {
+    cases.contains { $0.checkedStates > 0 || $0.faults.contains { $0.faultsMet > 0 } }
+  }
+
   /// Cases that broke a promise.
   package var brokenCases: [CrashCase] { cases.filter { $0.brokenCount > 0 } }
 

@@ -65,14 +65,14 @@ package struct CrashText {
     }
     guard report.isCutByTime else { return part ?? "" }
     return (part ?? "")
-      + "> **Cut by time:** it was stopped before its end; another run may look at other states.\n\n"
+      + "> **Cut short:** it was stopped, or its time was over, before its end.\n\n"
   }
 
   private var answer: String {
     let explored = report.cases.filter { $0.notExplored == nil }
     var lines: [String] = []
     let broken = report.brokenCases
-    if explored.isEmpty {
+    if explored.isEmpty || !report.hasTested {
       lines.append("Nothing was explored.")
     } else if broken.isEmpty {
       lines.append(

@@ -35,7 +35,7 @@ package struct CrashTimes: Codable, Hashable, Sendable {
 
   /// Reads the times beside a report; nil if there are none that this version wrote.
   package static func read(_ path: String) -> CrashTimes? {
-    guard let json = try? Platform.read(path),
+    guard let json = try? Platform.read(path, mustBeRegular: true),
       let times: CrashTimes = try? StrictJSON.decode(from: json, schema: schemaName)
     else { return nil }
     return times.arePossible ? times : nil

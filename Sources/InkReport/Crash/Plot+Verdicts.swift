@@ -9,6 +9,8 @@ extension Plot {
     }
   }
 
+  static func verdictsName(_ durability: Durability) -> String { "verdicts-\(durability.rawValue).svg" }
+
   private static func verdicts(
     of report: CrashReport, _ cases: [CrashCase], _ durability: Durability
   ) -> Plot? {
@@ -31,7 +33,7 @@ extension Plot {
     let isThin =
       "an outcome that is rarer than one in \(Int(1 / VerdictBars.thinnest)) is drawn as wide as that"
     return Plot(
-      name: "verdicts-\(durability.rawValue).svg", group: durability.rawValue,
+      name: verdictsName(durability), group: durability.rawValue,
       caption:
         "What the states that a crash can leave showed (\(durability.rawValue)): each bar is a profile, divided by "
         + "outcome; \(isThin). ✓ the promise was kept, ✗ it was broken in so many states, – nothing is promised."

@@ -4,7 +4,7 @@ extension StrictJSON {
     _ path: String, schema: String, advice: String,
     check: (Value) throws(JSONRefusal) -> Void = { (_) throws(JSONRefusal) in }
   ) throws(ReportError) -> Value {
-    let json = try Platform.read(path)
+    let json = try Platform.read(path, mustBeRegular: true)
     do throws(JSONRefusal) {
       let value = try decode(Value.self, from: json, schema: schema, advice: advice)
       try check(value)

@@ -52,7 +52,7 @@ package enum ReportWriter {
 
   /// Every name that `fill` can have written.
   private static func knownNames(_ report: Report) -> [String] {
-    Plot.all(of: report).map(\.name) + ["report.md", "report.json", "plot.gnuplot", "gnuplot.log"]
+    Plot.all(of: report).map(\.name) + ["report.md", "report.json"]
   }
 
   /// Without slashes at the end, so that names can be put beside the directory.

@@ -191,11 +191,11 @@ import Testing
     #expect(ShapeRow.sum(of: [[other, third], [CrashFixture.shape]]) == sum)
   }
 
-  @Test("A report that was cut by time says so on top")
+  @Test("A report that was cut short says so on top")
   func cut() {
     var report = CrashFixture.report
     report.isCutByTime = true
     let text = CrashText(report: report, times: CrashFixture.times, in: "out").text()
-    #expect(text.split(separator: "\n")[1].hasPrefix("> **Cut by time:**"))
+    #expect(text.split(separator: "\n")[1].hasPrefix("> **Cut short:**"))
   }
 }

@@ -93,6 +93,8 @@ import Testing
     report.cases[0].backend = "it's \"odd\""
     try CrashWriter.write(report, CrashFixture.times, to: place.path, named: "out")
     let verdicts = try place.read("verdicts.json")
+    // Of an earlier report, whose stores this one does not have.
+    _ = try place.write(Array("<svg></svg>".utf8), to: "verdicts-power-consistent.svg")
     try CrashWriter.write(report, CrashFixture.times, to: place.path, named: "out", drawing: true)
     #expect(try place.read("verdicts.json") == verdicts)
     let text = String(decoding: try place.read("crash.md"), as: UTF8.self)

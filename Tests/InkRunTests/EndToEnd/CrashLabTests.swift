@@ -224,7 +224,7 @@ extension CrashEndToEnd {
       #expect(report.isCutByTime, "\(run.output)\(run.errors)")
       #expect(report.budget <= 10_000)
       #expect(
-        try String(decoding: bench.directory.read("out/crash.md"), as: UTF8.self).contains("Cut by time"))
+        try String(decoding: bench.directory.read("out/crash.md"), as: UTF8.self).contains("Cut short"))
       #expect([0, 3].contains(run.status))
     }
 

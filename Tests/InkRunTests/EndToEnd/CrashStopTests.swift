@@ -69,7 +69,7 @@ extension CrashEndToEnd {
       let fresh = try bench.run(Self.words("snapshot"))
       #expect(fresh.status == 64, "\(fresh.errors)")
       #expect(
-        fresh.errors.contains("out' holds an exploration that was cut by time, of which 0 stores are done"))
+        fresh.errors.contains("out' holds an exploration that was cut short, of which 0 stores are done"))
       #expect(fresh.errors.contains("Continue it with --resume, or give --output another directory."))
       #expect(try bench.directory.read("out/verdicts.json") == cut)
       let dry = try bench.run(Self.words("snapshot", more: ["--dry-run"]))
