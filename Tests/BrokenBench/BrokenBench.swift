@@ -9,7 +9,8 @@ internal import InkStorage
       backends: [
         ForgetfulStore.self, ReorderedStore.self, StuckPagesStore.self, SecondOpeningStore.self,
         EagerStore.self, DanglingStore.self, InPlaceStore.self, MappedStore.self, UnseenStore.self,
-        DyingStore.self, ScarredStore.self, FailingStore.self, CrampedStore.self, DoomedStore.self,
+        DyingStore.self, ScarredStore.self, TrippingStore.self, FailingStore.self, CrampedStore.self,
+        DoomedStore.self,
         BulkyStore.self,
         BareShelfStore.self, PlainInkStore.self, EmptyHandedStore.self, BreathlessStore.self,
         WedgedStore.self, SweepingStore.self, StaleCacheStore.self, MovedPageStore.self,

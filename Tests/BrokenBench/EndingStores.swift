@@ -92,6 +92,20 @@ final class ScarredStore: ForwardingStore {
   }
 }
 
+/// Traps at the first save after a crash within a save.
+final class TrippingStore: ForwardingStore {
+  override class var name: String { "tripping" }
+
+  private var marker: String { environment.directory + "/writing" }
+
+  override func save(_ changes: ChangeSet) throws(StorageError) {
+    precondition(!Calls.exists(marker), "a save was cut short")
+    Calls.replace(marker, with: [1])
+    try super.save(changes)
+    Calls.remove(marker)
+  }
+}
+
 /// Does not come back from opening after a crash within a save.
 final class ComatoseStore: ForwardingStore {
   override class var name: String { "comatose" }

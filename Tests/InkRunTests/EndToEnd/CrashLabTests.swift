@@ -129,6 +129,20 @@ extension CrashEndToEnd {
       #expect(bundle.errors.contains("is what a second crash left, and a bundle holds the calls of one"))
     }
 
+    @Test("A store whose use after a crash ends its process is found, and the exploration goes on")
+    func endingSecondCrash() throws {
+      let bench = try Bench(strokes: 1)
+      // Enough for states within a save to be crashed again.
+      let run = try bench.run(Self.words("tripping,snapshot", budget: "320000"), program: "BrokenBench")
+      #expect(run.status == 2, "\(run.output)\(run.errors)")
+      let rows = try report(bench).cases
+      #expect(rows.map(\.backend) == ["tripping", "snapshot"] && rows[1].findings.isEmpty)
+      let finding = try #require(rows[0].findings.first)
+      #expect(finding.outcome == .unopenable && finding.seen.hasPrefix("After a second crash, "))
+      // What did it left nothing that could be made again; the state before it can.
+      #expect(ReportedState(finding.state)?.second == nil && ReportedState(finding.state) != nil)
+    }
+
     @Test("Verdicts are the same bytes whatever the number of processes and the place of the store")
     func deterministic() throws {
       let files = try [(1, "store"), (3, "elsewhere/place")].map { workers, store in
